@@ -31,6 +31,7 @@ import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
 import { answerPage, isOfApi } from './platform/page.ts';
 import { answerError, answerUnknown, noteAnswer, replyJson, type App } from './platform/serve.ts';
+import { printRoutes } from './exams/prints/routes.ts';
 import { programRoutes } from './learning/programs/routes.ts';
 import { resultRoutes } from './exams/results/routes.ts';
 import { searchRoutes } from './insight/search/routes.ts';
@@ -70,6 +71,7 @@ const SLICES = [
   attemptRoutes,
   resultRoutes,
   markRoutes,
+  printRoutes,
   certificateRoutes,
   statisticRoutes,
   dashboardRoutes,

@@ -15,7 +15,7 @@ export const SLICES: readonly string[] = [
   ['media', 'accounts', 'factors', 'companies', 'social'],
   ['invitations', 'users', 'imports', 'groups'],
   ['courses', 'materials', 'notes', 'packages', 'library', 'programs', 'chronology', 'webinars'],
-  ['certificates', 'questions', 'forms', 'exchange', 'bank', 'conditions', 'attempts', 'results', 'marks'],
+  ['certificates', 'questions', 'forms', 'exchange', 'bank', 'conditions', 'attempts', 'results', 'marks', 'prints'],
   ['statistics', 'dashboard', 'today', 'history', 'search'],
   ['notifications', 'support', 'health', 'archives', 'erasure'],
 ].flat();

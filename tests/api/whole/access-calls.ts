@@ -52,6 +52,7 @@ export interface Things {
   mark: number;
   /** A repair of the form's key that changed nothing. */
   repair: number;
+  print_run: number;
   /** An entry of the history, about the empty group. */
   entry: number;
   /** Runs, of the things' student. */
@@ -186,6 +187,11 @@ export async function someThings(
        values ($1, $2, '[]', false, $4, now()) returning id`,
     [company.id, exam.form_id, member, second.id],
   ]);
+  const print_run = await idOf(
+    company,
+    `/course/course/${course.id}/form/${exam.form_id}/print_runs/`,
+    { variants: 2 },
+  );
   const [mark] = await asSystem<{ id: number }>([
     `insert into marks (company_id, attempt_id, question_id, marker_id, score, marked_at)
        values ($1, $2, $3, $4, 1, now()) returning id`,
@@ -202,6 +208,7 @@ export async function someThings(
     company: company.id,
     place,
     repair: repair!.id,
+    print_run,
     bank_folder,
     bank_question,
     group: group.id,
@@ -938,6 +945,22 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'POST /course/student_passed_form/:id/marks/:markId/undo': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/marks/${it.mark}/undo/`,
+  }),
+  'GET /course/course/:id/form/:formId/print_runs': (it) => ({ path: `${form(it)}/print_runs/` }),
+  'POST /course/course/:id/form/:formId/print_runs': (it) => ({
+    path: `${form(it)}/print_runs/`,
+    body: { variants: 2 },
+  }),
+  'POST /course/course/:id/form/:formId/print_runs/:runId/print': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/print/`,
+    body: { parts: 'both' },
+  }),
+  'POST /course/course/:id/form/:formId/print_draft': (it) => ({
+    path: `${form(it)}/print_draft/`,
+    body: { parts: 'both' },
+  }),
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheet': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/sheet/?variant=1`,
   }),
   'GET /course/course/:id/form/:formId/repairs': (it) => ({ path: `${form(it)}/repairs/` }),
   'POST /course/course/:id/form/:formId/repair_preview': (it) => ({

@@ -355,6 +355,11 @@ export const ACCESS: Record<string, Row> = {
   // A choice needs no mark.
   'POST /course/student_passed_form/:id/marks': { own: '!!!!-', out: '!!00-', other: '0000-' },
   'POST /course/student_passed_form/:id/marks/:markId/undo': { own: '0000-', out: '0000-', other: '0000-' },
+  'GET /course/course/:id/form/:formId/print_runs': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/form/:formId/print_runs': TEACH,
+  'POST /course/course/:id/form/:formId/print_runs/:runId/print': TEACH,
+  'POST /course/course/:id/form/:formId/print_draft': TEACH,
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheet': { own: '++++-', out: '++00-', other: '0000-' },
   'GET /course/course/:id/form/:formId/repairs': TEACH,
   'POST /course/course/:id/form/:formId/repair_preview': TEACH,
   'POST /course/course/:id/form/:formId/repairs': TEACH,

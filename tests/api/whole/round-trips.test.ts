@@ -167,6 +167,7 @@ const readsOf = ({
     `/course/course/${certified.course.id}/download_certificate/?user=${company.people.student.id}`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`,
+    `/course/course/${exam.course.id}/form/${exam.form_id}/print_runs/`,
     `/course/student_passed_form/${attempt_id}/`,
     `/course/student_passed_form/${attempt_id}/timeline/`,
     `/course/course/${exam.course.id}/outage_minutes/?from=2026-01-05T09:00:00Z&to=2026-01-05T09:10:00Z`,

@@ -88,6 +88,19 @@ export function askedQuestions(
 ): Started['questions'] {
   const rankIn = (list: number) => (id: number) =>
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
+  return laidOut(env, scope, { settings, questions }, rankIn);
+}
+
+/**
+ * Questions as they are asked, in the order that ranks give.
+ * @param rankIn for a list (0: the questions, else the answers of one) ranks of ids, as `shuffled` takes them
+ */
+export function laidOut(
+  env: Env,
+  scope: Scope,
+  { settings, questions }: Pick<Paper, 'settings' | 'questions'>,
+  rankIn: (list: number) => (id: number) => string,
+): Started['questions'] {
   const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
   return ordered.map((question) => {
     const { id, title, required, multiple_right_answers, score, type = 'choice', unit, work } = question;

@@ -331,6 +331,8 @@ test('every table that a company changes is recorded', async () => {
     'package_files',
     'package_interactions',
     'package_tries',
+    'paper_results',
+    'print_runs',
     'recovery_codes',
     'reminders',
     'result_mails',

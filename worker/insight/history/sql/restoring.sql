@@ -343,9 +343,9 @@ begin
   elsif v_targets @> '[{"relation": "companies", "wanted": null}]' then
     perform fail('company_stays');
   end if;
-  -- A question of the bank has versions of its own to go back to.
+  -- A question of the bank has versions of its own to go back to; what was printed is on paper.
   if exists (select from jsonb_array_elements(v_targets) t
-      where t->>'relation' = 'bank_entries'
+      where t->>'relation' in ('bank_entries', 'printings')
         or t->>'relation' = 'questions' and row_of('questions', t->'key')->'form_id' = 'null'
         or t->>'relation' = 'question_files' and exists (select from bank_entries e where e.company_id = app_company()
           and e.question_id = (coalesce(nullif(t->'wanted', 'null'),
