@@ -69,6 +69,7 @@ const ADDRESSES: Record<string, (at: WalkedCompany) => string> = {
   '/course/:id/results/:formID': ({ course, form }) => `/course/${course}/results/${form}`,
   '/course/:id/results/:formID/key': ({ course, form }) => `/course/${course}/results/${form}/key`,
   '/course/:id/results/:formID/code': ({ course, form }) => `/course/${course}/results/${form}/code`,
+  '/course/:id/results/:formID/paper': ({ course, form }) => `/course/${course}/results/${form}/paper`,
   '/course/:id/results/:formID/questions': ({ course, form }) =>
     `/course/${course}/results/${form}/questions`,
   '/course/:id/statistic/:statisticID': ({ course, attempt }) => `/course/${course}/statistic/${attempt}`,

@@ -255,6 +255,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/exams/course-code.tsx'),
   },
   {
+    path: '/course/:id/results/:formID/paper',
+    access: 'manageAttempts',
+    title: 'course_paper',
+    slices: ['prints'],
+    page: () => import('./pages/exams/course-paper.tsx'),
+  },
+  {
     path: '/course/:id/results/:formID/questions',
     access: 'viewCourseAnalytics',
     title: 'course_questions',

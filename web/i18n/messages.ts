@@ -48,6 +48,8 @@ export interface Messages {
   results: typeof import('./uk/results.json');
   /** Answers that people mark. */
   marks: typeof import('./uk/marks.json');
+  /** Tests on paper. */
+  prints: typeof import('./uk/prints.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
   today: typeof import('./uk/today.json');
@@ -146,6 +148,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['dashboard'], typeof import('./de/dashboard.json')>,
   Complete<Messages['results'], typeof import('./en/results.json')>,
   Complete<Messages['results'], typeof import('./de/results.json')>,
+  Complete<Messages['prints'], typeof import('./en/prints.json')>,
+  Complete<Messages['prints'], typeof import('./de/prints.json')>,
   Complete<Messages['certificates'], typeof import('./en/certificates.json')>,
   Complete<Messages['certificates'], typeof import('./de/certificates.json')>,
   Complete<Messages['webinars'], typeof import('./en/webinars.json')>,
