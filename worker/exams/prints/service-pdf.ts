@@ -77,7 +77,7 @@ const WORDS = {
     sheet: 'Antwortbogen',
     sheet_hint:
       'Kreuzen Sie das Kästchen mit dem Buchstaben Ihrer Antwort an. In leere Kästchen kommen Buchstaben, auf die Linien Wörter.',
-    key: 'Lösungen',
+    key: 'Lösungsschlüssel',
     several: 'mehrere Antworten möglich',
     order: 'Buchstaben in der richtigen Reihenfolge notieren',
     match: 'jeder Nummer einen Buchstaben zuordnen',
