@@ -22,6 +22,7 @@ const DECIDED: Record<string, string[]> = {
     'qti-writer',
     'sheet',
     'sheet-writer',
+    'upload-terms',
     'written',
     'xhtml',
   ],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
 import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import { askedQuestion, resultNote, resultQuestion, savedAnswer } from '../questions/contract.ts';
+import { askedQuestion, handedFile, resultNote, resultQuestion, savedAnswer } from '../questions/contract.ts';
 import {
   byId,
   endpoint,
@@ -153,6 +153,8 @@ export const startFormPassing = endpoint({
     questions: z.array(askedQuestion),
     saved: z.array(savedAnswer),
     paper: paperAsGiven,
+    /** Files that are there; the answers saved say which are handed in. */
+    handed: z.array(handedFile),
   }),
   status: 201,
   duringAttempt: true,

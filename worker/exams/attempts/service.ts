@@ -14,7 +14,7 @@ import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
 import { gapsOf, isByHand } from '../questions/contract.ts';
-import { illustrated } from './queries-files.ts';
+import { handedIn, illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
@@ -74,6 +74,7 @@ export async function startAttempt(
     questions: askedQuestions(env, scope, row!),
     saved: row!.saved,
     paper: row!.paper,
+    handed: handedIn(env, scope, row!.handed),
   };
 }
 

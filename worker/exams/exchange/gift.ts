@@ -1,8 +1,9 @@
-import { type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
+import { type QuestionType, readMarkedGaps, type Work, writeMarkedGaps } from '../questions/contract.ts';
 import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
 import { withoutTags } from './prose.ts';
 import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
+import { filesOf, filesText } from './upload-terms.ts';
 
 interface Block {
   /** Of its first line that says something, from 1. */
@@ -19,6 +20,8 @@ type Noted = Partial<
   >
 > & {
   note?: string;
+  /** Of files that are handed in. */
+  files?: Work;
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
   line?: number;
@@ -33,10 +36,10 @@ interface Choice {
 
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
- * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
+ * a gap filled from a list, a typed text or number, pairs, an order, an essay, files. Any other kind comes with the problem that it is.
  * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: files=2, documents, 20 MB`, `// osnova: marking=…` and
  * `// osnova: description=<p>…</p>`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
@@ -91,6 +94,11 @@ function takeNote(noted: Noted, note: string, line: number): void {
   const unit = /^\s*unit\s*=(.*)$/i.exec(note);
   if (unit) {
     noted.unit = unit[1]!.trim();
+    return;
+  }
+  const files = /^\s*files\s*=(.*)$/i.exec(note);
+  if (files) {
+    noted.files = filesOf(files[1]!);
     return;
   }
   const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
@@ -157,6 +165,8 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     return refused('malformed');
   if (read.title === '') return refused('no_text');
   if (noted.gap_text !== undefined) return { ...read, type: 'gaps', ...readMarkedGaps(noted.gap_text) };
+  if (inside === '' && noted.files)
+    return { ...read, type: 'upload', work: noted.files, marking: { note: noted.note ?? '' } };
   if (inside === '')
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
@@ -368,6 +378,7 @@ const BEFORE: Record<QuestionType, string> = {
   ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
   matching: '',
   essay: '',
+  upload: '',
   gaps: '',
 };
 
@@ -375,6 +386,7 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
   const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
   switch (type) {
     case 'essay':
+    case 'upload':
       return [];
     case 'short_answer':
       return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}`);
@@ -428,6 +440,7 @@ function notesOf(question: WordsOfQuestion): string {
     words,
     unit && `unit=${unit}`,
     gaps,
+    type === 'upload' && `files=${filesText(work)}`,
     marking.note && `marking=${inOneLine(marking.note)}`,
     rich && `description=${inOneLine(rich)}`,
   ]

@@ -13,6 +13,7 @@ import {
 import { questionFault } from '../forms/form.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { filesOf } from './upload-terms.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [
@@ -37,6 +38,7 @@ export const SHEET_TYPES = [
   'ordering',
   'matching',
   'essay',
+  'upload',
   'gaps',
 ] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
@@ -63,6 +65,7 @@ export const SHEET_WORDS: Record<
     ordering: 'порядок',
     matching: 'пари',
     essay: 'есе',
+    upload: 'файл',
     gaps: 'пропуски',
     yes: 'так',
     no: 'ні',
@@ -85,6 +88,7 @@ export const SHEET_WORDS: Record<
     ordering: 'order',
     matching: 'pairs',
     essay: 'essay',
+    upload: 'file',
     gaps: 'gaps',
     yes: 'yes',
     no: 'no',
@@ -107,6 +111,7 @@ export const SHEET_WORDS: Record<
     ordering: 'Reihenfolge',
     matching: 'Paare',
     essay: 'Aufsatz',
+    upload: 'Datei',
     gaps: 'Lücken',
     yes: 'ja',
     no: 'nein',
@@ -208,10 +213,14 @@ function questionOf(
   };
 }
 
-/** The unit of a number; of an essay how many words, and the note for its markers. */
+/** The unit of a number; of an essay how many words, of files which, and the note for their markers. */
 const measured = (type: QuestionType, unit: string, offered: readonly string[]) =>
   isByHand(type)
-    ? { unit: '', work: workOf(unit), marking: { note: offered[0] ?? '' } }
+    ? {
+        unit: '',
+        work: type === 'upload' ? filesOf(unit) : workOf(unit),
+        marking: { note: offered[0] ?? '' },
+      }
     : { unit: unit.slice(0, 20) };
 
 /** Words from and to, as the column of units has them for an essay: `100–300`, `–300`, `100`. */
