@@ -1,11 +1,12 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { AttemptBar } from './attempt-bar.tsx';
 import classes from './attempt-paper.module.css';
+import { AnswerFiles, AnswerFilesContext } from '../run/answer-files.ts';
 import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import {
@@ -71,6 +72,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const paper = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const answered = answeredIn(outbox);
+  const [files] = useState(() => new AnswerFiles(run));
+  const sending = useSyncExternalStore(files.subscribe, files.unfinished);
   const locked = phase !== 'running';
   const busy = phase === 'finishing';
 
@@ -206,22 +209,24 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
           {one_way && <p className="note">{t('paper.one_way')}</p>}
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
-          {shown.map(({ question, index }) => (
-            <QuestionCard
-              key={question.id}
-              question={question}
-              index={index}
-              total={questions.length}
-              given={givenIn(outbox, question.id)}
-              marked={marked.has(question.id)}
-              missing={missing && question.required && !answered.has(question.id)}
-              locked={locked}
-              onAnswer={(given) => run.choose(question.id, given)}
-              onMark={() => mark(question.id)}
-              struck={struck}
-              onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
-            />
-          ))}
+          <AnswerFilesContext value={files}>
+            {shown.map(({ question, index }) => (
+              <QuestionCard
+                key={question.id}
+                question={question}
+                index={index}
+                total={questions.length}
+                given={givenIn(outbox, question.id)}
+                marked={marked.has(question.id)}
+                missing={missing && question.required && !answered.has(question.id)}
+                locked={locked}
+                onAnswer={(given) => run.choose(question.id, given)}
+                onMark={() => mark(question.id)}
+                struck={struck}
+                onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
+              />
+            ))}
+          </AnswerFilesContext>
           {view === 'one' && (
             <div className={`${classes.steps} evens`}>
               {!one_way && (
@@ -257,6 +262,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       <FinishDialog
         opened={asking && (phase === 'running' || busy)}
         busy={busy}
+        sending={sending}
         questions={questions}
         answered={answered}
         marked={marked}

@@ -10,6 +10,7 @@ import { GapsAnswer } from './answers/gaps-answer.tsx';
 import { MatchAnswer } from './answers/match-answer.tsx';
 import { OrderAnswer } from './answers/order-answer.tsx';
 import { TypedAnswer } from './answers/typed-answer.tsx';
+import { UploadAnswer } from './answers/upload-answer.tsx';
 import classes from './question-card.module.css';
 import { QuestionFiles } from '../question-files.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
@@ -38,6 +39,8 @@ function Answers({ struck, onStrike, ...props }: Props) {
       return <TypedAnswer {...props} />;
     case 'essay':
       return <EssayAnswer {...props} />;
+    case 'upload':
+      return <UploadAnswer {...props} />;
     case 'ordering':
       return <OrderAnswer {...props} />;
     case 'matching':

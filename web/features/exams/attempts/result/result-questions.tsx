@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
+import { HandedList } from '../../../../ui/files/handed-list.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { FilledGaps } from './filled-gaps.tsx';
 import { QuestionFiles } from '../question-files.tsx';
@@ -77,6 +78,7 @@ export function ResultQuestions({
             {question.description && <RichText html={question.description} />}
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
+            {question.handed && <HandedList large label={t('handed')} files={question.handed} />}
             {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (
