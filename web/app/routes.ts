@@ -201,7 +201,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/course/:id/education-materials/:materialID/form/:formID',
     access: 'startTest',
     title: 'form',
-    slices: ['attempts', 'step', 'certificates', 'files'],
+    slices: ['attempts', 'step', 'certificates'],
     alone: true,
     page: () => import('./pages/exams/course-form.tsx'),
   },
@@ -265,7 +265,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/course/:id/statistic/:statisticID',
     access: 'signed_in',
     title: 'course_statistic',
-    slices: ['attempts', 'step', 'certificates', 'files'],
+    slices: ['attempts', 'step', 'certificates'],
     page: () => import('./pages/exams/course-statistic.tsx'),
   },
   {

@@ -38,7 +38,7 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
           quiet: true,
         }),
         // The cards of a test speak its words.
-        loadMessages(['attempts', 'files']),
+        loadMessages(['attempts']),
       ]);
       setPreview(answer);
     } catch (error) {

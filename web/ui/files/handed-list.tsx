@@ -24,7 +24,7 @@ const SHOWN = /^image\/(jpeg|png|gif|webp)$/;
 const OPENED = /^image\/(jpeg|png|gif|webp)$|^(audio|video)\/|^application\/pdf$/;
 
 /** Files that somebody handed in: pictures are seen, what a browser shows is opened beside, anything else is saved. */
-export function HandedList<File extends HandedFile>({
+export default function HandedList<File extends HandedFile>({
   label,
   files,
   large = false,

@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { personName } from '../../../lib/words/person-name.ts';
-import { HandedList } from '../../../ui/files/handed-list.tsx';
+import HandedList from '../../../ui/files/handed-list.tsx';
 import { Picture } from '../../../ui/files/picture.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { MathText } from '../../../ui/rich-text/math-text.tsx';

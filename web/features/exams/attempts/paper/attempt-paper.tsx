@@ -1,12 +1,11 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { AttemptBar } from './attempt-bar.tsx';
 import classes from './attempt-paper.module.css';
-import { AnswerFiles, AnswerFilesContext } from '../run/answer-files.ts';
 import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
 import { FinishDialog } from './finish-dialog.tsx';
 import {
@@ -20,6 +19,7 @@ import {
 import { MapSheet } from './map-sheet.tsx';
 import { answeredIn, givenIn } from '../run/outbox.ts';
 import { toggled } from './answers/answers.ts';
+import { SendingContext } from './answers/sending.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionMap } from './question-map.tsx';
 import { Uncopied } from '../uncopied.tsx';
@@ -72,8 +72,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const paper = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const answered = answeredIn(outbox);
-  const [files] = useState(() => new AnswerFiles(run));
-  const sending = useSyncExternalStore(files.subscribe, files.unfinished);
+  const [sending, setSending] = useState(0);
+  const place = useMemo(() => ({ run, onSending: setSending }), [run]);
   const locked = phase !== 'running';
   const busy = phase === 'finishing';
 
@@ -209,7 +209,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
           {one_way && <p className="note">{t('paper.one_way')}</p>}
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
-          <AnswerFilesContext value={files}>
+          <SendingContext value={place}>
             {shown.map(({ question, index }) => (
               <QuestionCard
                 key={question.id}
@@ -226,7 +226,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
                 onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
               />
             ))}
-          </AnswerFilesContext>
+          </SendingContext>
           {view === 'one' && (
             <div className={`${classes.steps} evens`}>
               {!one_way && (

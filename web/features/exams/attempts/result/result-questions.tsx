@@ -2,9 +2,9 @@ import { wordsIn } from '#contract/exams/questions';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { laterOver } from '../../../../lib/page/later.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
-import { HandedList } from '../../../../ui/files/handed-list.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { FilledGaps } from './filled-gaps.tsx';
 import { QuestionFiles } from '../question-files.tsx';
@@ -14,6 +14,8 @@ import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+
+const HandedList = laterOver(() => import('../../../../ui/files/handed-list.tsx'), { words: ['files'] });
 
 type Question = NonNullable<Result['score_explanation']>[number];
 

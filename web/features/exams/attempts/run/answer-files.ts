@@ -6,7 +6,6 @@ import {
 } from '#contract/exams/handins';
 import { filesAsked, type HandedFile } from '#contract/exams/questions';
 import { fileGroupOf } from '#contract/learning/media';
-import { createContext } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { Uploads, type UploadTarget } from '../../../../lib/files/upload.ts';
 import type { AttemptRun } from './attempt-run.ts';
@@ -42,23 +41,22 @@ function answerTarget(id: number, questionId: number): UploadTarget {
  * The files of a running attempt: those that are there, and those on their way, which go on while another question is shown.
  * One that has come is named by its answer, which is saved as any other is.
  */
-export class AnswerFiles {
+class AnswerFiles {
   readonly #run: AttemptRun;
+  readonly #onSending: (files: number) => void;
   readonly #uploads = new Map<number, Uploads>();
   /** By the key of an upload, what it takes the place of. */
   readonly #replaced = new Map<Uploads, Map<number, number>>();
   readonly #listeners = new Set<() => void>();
   #files: ReadonlyMap<number, Shown>;
-  #unfinished = 0;
 
-  constructor(run: AttemptRun) {
+  constructor(run: AttemptRun, onSending: (files: number) => void) {
     this.#run = run;
+    this.#onSending = onSending;
     this.#files = new Map(run.started.handed.map((file) => [file.id, file]));
   }
 
   readonly files = (): ReadonlyMap<number, Shown> => this.#files;
-  /** How many are still on their way. */
-  readonly unfinished = (): number => this.#unfinished;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -91,9 +89,8 @@ export class AnswerFiles {
       uploads.drop(key);
       return;
     }
-    this.#unfinished = [...this.#uploads.values()]
-      .flatMap((each) => each.list())
-      .filter(({ state }) => state !== 'done' && state !== 'failed').length;
+    const all = [...this.#uploads.values()].flatMap((each) => each.list());
+    this.#onSending(all.filter(({ state }) => state !== 'done' && state !== 'failed').length);
     for (const listener of this.#listeners) listener();
   }
 
@@ -106,5 +103,11 @@ export class AnswerFiles {
   }
 }
 
-/** null: a preview, where nothing is sent anywhere. */
-export const AnswerFilesContext = createContext<AnswerFiles | null>(null);
+const known = new WeakMap<AttemptRun, AnswerFiles>();
+
+/** The files of a running attempt, the same wherever they are asked for. */
+export function answerFilesOf(run: AttemptRun, onSending: (files: number) => void): AnswerFiles {
+  let files = known.get(run);
+  if (!files) known.set(run, (files = new AnswerFiles(run, onSending)));
+  return files;
+}

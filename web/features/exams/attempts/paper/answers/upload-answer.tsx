@@ -15,12 +15,13 @@ import { Button } from '../../../../../ui/control/button/button.tsx';
 import { FileButton } from '../../../../../ui/control/button/file-button.tsx';
 import { FileDropZone } from '../../../../../ui/files/file-drop-zone.tsx';
 import { FileUploads, isUnfinished, useUploads } from '../../../../../ui/files/file-uploads.tsx';
-import { HandedList } from '../../../../../ui/files/handed-list.tsx';
+import HandedList from '../../../../../ui/files/handed-list.tsx';
 import { useMedia } from '../../../../../ui/layout/use-media.ts';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
-import { AnswerFilesContext } from '../../run/answer-files.ts';
+import { answerFilesOf } from '../../run/answer-files.ts';
 import type { AnswersProps } from './answers.ts';
 import classes from './answers.module.css';
+import { SendingContext } from './sending.ts';
 
 type Shown = Omit<HandedFile, 'question_id'>;
 
@@ -31,8 +32,9 @@ const ACCEPTED = /^hei[cf]$/;
 
 /** Files to be handed in: chosen, or taken with the camera, each replaced or taken out again. */
 export function UploadAnswer({ question, given, locked, onAnswer }: AnswersProps) {
-  const t = useTranslations('attempts.question');
-  const sending = use(AnswerFilesContext);
+  const t = useTranslations('handins');
+  const place = use(SendingContext);
+  const sending = place && answerFilesOf(place.run, place.onSending);
   const [trial] = useState(() => new Uploads());
   const [tried, setTried] = useState<ReadonlyMap<number, Shown>>(NO_FILES);
   const sent = useSyncExternalStore(sending?.subscribe ?? nothing, sending?.files ?? (() => NO_FILES));
@@ -56,10 +58,10 @@ export function UploadAnswer({ question, given, locked, onAnswer }: AnswersProps
   /** Why a file is none that is asked for; '' where it is one. */
   function faultOf({ name, size }: File): string {
     const kind = fileKindOf(name);
-    if (size === 0) return t('file_empty', { name });
-    if (kind === null || !file_kinds.includes(kind)) return t('file_kind', { name });
+    if (size === 0) return t('empty', { name });
+    if (kind === null || !file_kinds.includes(kind)) return t('wrong_kind', { name });
     return size > max_megabytes * MEGABYTE
-      ? t('file_large', { name, limit: bytes(max_megabytes * MEGABYTE) })
+      ? t('too_large', { name, limit: bytes(max_megabytes * MEGABYTE) })
       : '';
   }
 
@@ -67,7 +69,7 @@ export function UploadAnswer({ question, given, locked, onAnswer }: AnswersProps
     const room = replaces ? 1 : free;
     const fits = chosen.filter((file) => faultOf(file) === '');
     const fault = chosen.map(faultOf).find(Boolean) ?? '';
-    setRefused(fault || (fits.length > room ? t('files_full', { count: max_files }) : ''));
+    setRefused(fault || (fits.length > room ? t('full', { count: max_files }) : ''));
     const taken = fits.slice(0, Math.max(0, room));
     if (sending) for (const file of taken) sending.add(question.id, file, replaces?.id);
     else keepHere(taken, replaces);
@@ -93,22 +95,22 @@ export function UploadAnswer({ question, given, locked, onAnswer }: AnswersProps
   return (
     <div className={`${classes.files} stack gap-5`}>
       <p className="note flush">
-        {t('files_asked', {
+        {t('asked', {
           count: max_files,
-          kinds: file_kinds.map((kind) => t(`file_kinds.${kind}`)).join(', '),
+          kinds: file_kinds.map((kind) => t(`kinds.${kind}`)).join(', '),
           limit: bytes(max_megabytes * MEGABYTE),
         })}
-        {!sending && ` ${t('files_preview')}`}
+        {!sending && ` ${t('preview')}`}
       </p>
       <HandedList
-        label={t('files_given')}
+        label={t('given')}
         files={files}
         tools={(file) =>
           locked ? null : (
             <>
               <Replace file={file} accept={accept} onFile={(next) => take([next], file)} />
               <ToolButton
-                label={t('file_remove', { name: file.name })}
+                label={t('remove', { name: file.name })}
                 onClick={() => onAnswer({ answer_ids: given.answer_ids.filter((id) => id !== file.id) })}
               >
                 <IconX size={20} aria-hidden />
@@ -119,7 +121,7 @@ export function UploadAnswer({ question, given, locked, onAnswer }: AnswersProps
       />
       <FileUploads uploads={uploads} />
       <p className="unseen" role="status">
-        {t('files_there', { count: files.length })}
+        {t('there', { count: files.length })}
       </p>
       {refused && (
         <p className="flush bad" role="alert">
@@ -128,7 +130,7 @@ export function UploadAnswer({ question, given, locked, onAnswer }: AnswersProps
       )}
       {!locked && free > 0 && (
         <FileDropZone
-          label={t('file_choose', { count: free })}
+          label={t('choose', { count: free })}
           multiple={free > 1}
           {...(accept && { accept })}
           onFiles={(chosen) => take(chosen)}
@@ -142,7 +144,7 @@ export function UploadAnswer({ question, given, locked, onAnswer }: AnswersProps
 
 /** The camera of what is held in a hand. */
 function Camera({ onFile }: { onFile: (file: File) => void }) {
-  const t = useTranslations('attempts.question');
+  const t = useTranslations('handins');
   const reset = useRef<() => void>(null);
   const isHeld = useMedia('(pointer: coarse)');
   if (!isHeld) return null;
@@ -158,7 +160,7 @@ function Camera({ onFile }: { onFile: (file: File) => void }) {
     >
       {(button) => (
         <Button {...button} leftSection={<IconCamera size={18} aria-hidden />}>
-          {t('file_camera')}
+          {t('camera')}
         </Button>
       )}
     </FileButton>
@@ -174,7 +176,7 @@ function Replace({
   accept: string | undefined;
   onFile: (file: File) => void;
 }) {
-  const t = useTranslations('attempts.question');
+  const t = useTranslations('handins');
   const reset = useRef<() => void>(null);
   return (
     <FileButton
@@ -186,7 +188,7 @@ function Replace({
       }}
     >
       {(button) => (
-        <ToolButton label={t('file_replace', { name: file.name })} {...button}>
+        <ToolButton label={t('replace', { name: file.name })} {...button}>
           <IconReplace size={20} aria-hidden />
         </ToolButton>
       )}
