@@ -3,6 +3,7 @@ import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
 import { filesText, moodleTypes } from './upload-terms.ts';
+import { feedbackOfAnswers } from './feedback.ts';
 import { asHtml, keptComment, proseHtml } from './written.ts';
 
 /** Questions as Moodle XML, with their files inside. */
@@ -39,6 +40,7 @@ function questionXml(question: WrittenQuestion): string {
       {},
       ...files.map((file) => fileXml(file, names.get(file)!)),
     ),
+    question.feedback ? htmlXml('generalfeedback', asHtml(question.feedback)) : '',
     writeElement('defaultgrade', {}, String(score)),
     ...ANSWERS[type](question),
   ];
@@ -65,6 +67,7 @@ function keptOf({
     match_case: match_case && type !== 'short_answer' ? true : undefined,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
     files: type === 'upload' ? filesText(work) : undefined,
+    gap_feedback: type === 'gaps' ? feedbackOfAnswers(answers) : undefined,
   };
 }
 
@@ -83,6 +86,8 @@ function namesOf(files: readonly WrittenFile[]): Map<WrittenFile, string> {
 const fileXml = ({ bytes }: WrittenFile, name: string): string =>
   writeElement('file', { name, path: '/', encoding: 'base64' }, Buffer.from(bytes).toString('base64'));
 
+const saidXml = ({ feedback }: ReadAnswer): string => (feedback ? htmlXml('feedback', asHtml(feedback)) : '');
+
 const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[]> = {
   choice: choiceXml,
   short_answer: ({ match_case, answers }) => [
@@ -92,6 +97,7 @@ const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[
         'answer',
         { fraction: answer.percent ?? 100, format: 'moodle_auto_format' },
         textXml(answer.title),
+        saidXml(answer),
       ),
     ),
   ],
@@ -145,7 +151,9 @@ function choiceXml({ credit, multiple_right_answers, answers }: WrittenQuestion)
     writeElement('single', {}, String(!multiple_right_answers)),
     writeElement('shuffleanswers', {}, 'true'),
     writeElement('answernumbering', {}, 'abc'),
-    ...answers.map((answer) => htmlXml('answer', asHtml(answer.title), { fraction: fractionOf(answer) })),
+    ...answers.map((answer) =>
+      htmlXml('answer', asHtml(answer.title), { fraction: fractionOf(answer) }, saidXml(answer)),
+    ),
   ];
 }
 
@@ -175,6 +183,7 @@ function numberXml({ unit, answers }: WrittenQuestion): string[] {
         kept,
         textXml(title),
         writeElement('tolerance', {}, tolerance),
+        saidXml(answer),
       );
     }),
     units,

@@ -6,12 +6,12 @@ import {
   isByHand,
   GAP_TEXT_LENGTH,
   type QuestionType,
-  readMarkedGaps,
   type Work,
   writeMarkedGaps,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
+import { keptGaps, saying, withFittingFeedback } from './feedback.ts';
 import type { ReadAnswer, ReadQuestion } from './exchange.ts';
 import { filesOf } from './upload-terms.ts';
 
@@ -26,6 +26,7 @@ export const SHEET_COLUMNS = [
   'parts',
   'case',
   'unit',
+  'feedback',
 ] as const;
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
@@ -57,6 +58,7 @@ export const SHEET_WORDS: Record<
     parts: 'Бали за частину',
     case: 'Великі літери',
     unit: 'Одиниця',
+    feedback: 'Відгук',
     answer: 'Відповідь',
     one: 'одна',
     several: 'кілька',
@@ -80,6 +82,7 @@ export const SHEET_WORDS: Record<
     parts: 'Partial points',
     case: 'Capitals',
     unit: 'Unit',
+    feedback: 'Feedback',
     answer: 'Answer',
     one: 'one',
     several: 'several',
@@ -103,6 +106,7 @@ export const SHEET_WORDS: Record<
     parts: 'Teilpunkte',
     case: 'Großschreibung',
     unit: 'Einheit',
+    feedback: 'Rückmeldung',
     answer: 'Antwort',
     one: 'eine',
     several: 'mehrere',
@@ -139,16 +143,18 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   if (!heads) return [];
   const place = new Map<SheetColumn, number>();
   const answers: number[] = [];
+  const feedback: number[] = [];
   for (const [column, head] of heads.cells.entries()) {
     const found = SHEET_COLUMNS.find((each) => says(head, each));
     if (found) place.set(found, column);
     else if (says(head.replace(/\s*\d+\s*$/, ''), 'answer')) answers.push(column);
+    else if (says(head.replace(/\s*\d+\s*$/, ''), 'feedback')) feedback.push(column);
   }
   if (!place.has('question')) return null;
   return lines.map(({ number, cells }) => {
     const cell = (column: number | undefined) =>
       plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
-    return questionOf(number, (name) => cell(place.get(name)), answers.map(cell));
+    return questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
   });
 }
 
@@ -156,6 +162,7 @@ function questionOf(
   line: number,
   cell: (column: SheetColumn) => string,
   offered: readonly string[],
+  told: readonly string[],
 ): ReadQuestion {
   const problems: ReadQuestion['problems'] = [];
   const choose = <T>(column: SheetColumn, choices: [keyof (typeof WORDS)[number], T][], otherwise: T) => {
@@ -186,9 +193,7 @@ function questionOf(
     );
   const credit = yesOrNo('parts') ? 'parts' : 'all';
   const hasShares = kind === 'one' && credit === 'parts';
-  const answers = offered.flatMap((text, at) =>
-    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
-  );
+  const answers = answersOf(type, offered, told, { right, hasShares });
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
   if (required === null) problems.push('wrong_required');
@@ -207,10 +212,24 @@ function questionOf(
     required: required ?? false,
     score: score ?? 1,
     answers,
+    ...saying(cell('feedback')),
     // Of a text with gaps the cell holds the whole of it.
-    ...(type === 'gaps' && readMarkedGaps(offered.filter(Boolean).join('\n'))),
+    ...(type === 'gaps' && keptGaps(offered.filter(Boolean).join('\n'), JSON.stringify(told))),
     problems,
   };
+}
+
+/** The answers of a row with what is told of each; blank cells count in its numbers. */
+function answersOf(
+  type: QuestionType,
+  offered: readonly string[],
+  told: readonly string[],
+  { right, hasShares }: { right: ReadonlySet<number>; hasShares: boolean },
+): ReadAnswer[] {
+  if (isByHand(type)) return [];
+  return offered.flatMap((text, at) =>
+    text === '' ? [] : [{ ...answerOf(type, text, right.has(at + 1), hasShares), ...saying(told[at] ?? '') }],
+  );
 }
 
 /** The unit of a number; of an essay how many words, of files which, and the note for their markers. */
@@ -302,7 +321,7 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
   const fault = questionFault(question);
   if (fault === 'not_number') found.add('not_number');
   if (fault === 'text_without_gaps') found.add('no_gaps');
-  return { ...question, problems: [...found] };
+  return { ...withFittingFeedback(question), problems: [...found] };
 }
 
 /** Lines as paragraphs; what begins with a tag is rich text already. */
