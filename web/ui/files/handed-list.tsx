@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBytes } from '../../lib/files/bytes.ts';
+import { IconButton } from '../control/button/icon-button.tsx';
 import { FileIcon } from './file-icon.tsx';
 import classes from './handed-list.module.css';
 import { Picture } from './picture.tsx';
@@ -48,7 +49,7 @@ export default function HandedList<File extends HandedFile>({
         >
           <Look file={file} />
           <Name file={file} />
-          <span className={classes.tools}>{tools ? tools(file) : <Save file={file} />}</span>
+          <span className={`${classes.tools} ends`}>{tools ? tools(file) : <Save file={file} />}</span>
         </li>
       ))}
     </ul>
@@ -58,7 +59,7 @@ export default function HandedList<File extends HandedFile>({
 function Look({ file: { name, content_type, url, width, height } }: { file: HandedFile }) {
   if (url === '' || !SHOWN.test(content_type))
     return (
-      <span className={`${classes.icon} accent`}>
+      <span className="stack accent">
         <FileIcon group={fileGroupOf(name)} />
       </span>
     );
@@ -91,8 +92,8 @@ function Name({ file: { name, size, content_type, url } }: { file: HandedFile })
 function Save({ file: { name, url } }: { file: HandedFile }) {
   const t = useTranslations('files');
   return (
-    <a href={url} download={name} className={classes.save} aria-label={t('download', { name })}>
+    <IconButton component="a" href={url} download={name} color="gray" aria-label={t('download', { name })}>
       <IconDownload size={20} aria-hidden />
-    </a>
+    </IconButton>
   );
 }
