@@ -1,5 +1,15 @@
 import { type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
-import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
+import {
+  categoryOf,
+  lastCategory,
+  type ReadAnswer,
+  type ReadQuestion,
+  type SectionWords,
+  sectionSaying,
+  type TruthWords,
+  withHeads,
+  type WrittenQuestion,
+} from './exchange.ts';
 import { withoutTags } from './prose.ts';
 import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
@@ -9,6 +19,7 @@ interface Block {
   line: number;
   text: string;
   noted: Noted;
+  section: { section?: SectionWords };
 }
 
 /** What our own notes say of a question. */
@@ -34,10 +45,10 @@ interface Choice {
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
  * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
- * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
+ * Categories are sections; comments and feedback are left out. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
- * `// osnova: description=<p>…</p>`.
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…`,
+ * `// osnova: description=<p>…</p>`, and behind a category `// osnova: introduction=…`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -49,10 +60,20 @@ function blocksOf(source: string): Block[] {
   let open: Block | null = null;
   let depth = 0;
   let noted: Noted = { problems: [] };
+  let section: Block['section'] = {};
   for (const [index, line] of source.split(/\r\n|\r|\n/).entries()) {
+    const head = /^\s*(\$CATEGORY:|\/\/\s*osnova:\s*introduction\s*=)(.*)$/i.exec(line);
+    if (head) {
+      section = head[1]!.startsWith('$')
+        ? sectionSaying(lastCategory(head[2]!))
+        : sectionSaying(section.section?.title ?? '', unescapedText(head[2]!));
+      open = null;
+      depth = 0;
+      continue;
+    }
     const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
     if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
-    if (/^\s*\/\//.test(line) || /^\s*\$CATEGORY:/.test(line)) continue;
+    if (/^\s*\/\//.test(line)) continue;
     if (line.trim() === '' && depth === 0) {
       open = null;
       continue;
@@ -64,7 +85,7 @@ function blocksOf(source: string): Block[] {
     }
     if (open) open.text += `\n${line}`;
     else {
-      blocks.push((open = { line: index + 1, text: line, noted }));
+      blocks.push((open = { line: index + 1, text: line, noted, section }));
       noted = { problems: [] };
     }
     for (const sign of unescapedSigns(line, '{}')) depth = Math.max(0, depth + (sign === '{' ? 1 : -1));
@@ -127,7 +148,7 @@ function takeNote(noted: Noted, note: string, line: number): void {
   }
 }
 
-function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuestion {
+function questionOf({ line, text, noted, section }: Block, words: TruthWords): ReadQuestion {
   const open = indexOfSign(text, '{');
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
@@ -136,6 +157,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     line: noted.line ?? line,
     title: plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`)),
     description: noted.description ?? '',
+    ...section,
     type: 'choice',
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,
@@ -350,14 +372,19 @@ function splitBefore(text: string, signs: string): string[] {
 /** Files have no place in GIFT. */
 type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
 
-/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. */
+/** Questions as GIFT, sections as categories, with notes of our own for scores, required marks and descriptions. */
 export function writeGift(questions: readonly WordsOfQuestion[]): string {
-  return questions
-    .map((question) => {
+  return withHeads(questions)
+    .map(({ question, head }) => {
       const lines = linesOf(question).map((line) => `\t${line}`);
-      return `${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
+      return `${head ? categoryLines(head) : ''}${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
     })
     .join('\n');
+}
+
+function categoryLines(section: SectionWords): string {
+  const { introduction } = section;
+  return `$CATEGORY: ${categoryOf(section)}\n${introduction && `// osnova: introduction=${inOneLine(introduction)}\n`}\n`;
 }
 
 /** What stands behind the open brace; the words of an ordering are those of Moodle's. */

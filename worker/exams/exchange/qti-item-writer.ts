@@ -80,7 +80,7 @@ export function writeItem(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${item}\n`;
 }
 
-const contentOf = (html: string, write: Write, version: QtiVersion): string =>
+export const contentOf = (html: string, write: Write, version: QtiVersion): string =>
   version === '3.0' ? write('contentBody', {}, html) : html;
 
 /** A description that is more than QTI can show. */

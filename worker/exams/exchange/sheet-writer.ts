@@ -4,7 +4,7 @@ import type { FileAnswer } from '../../platform/contract.ts';
 import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
+import type { WrittenQuestion } from './exchange.ts';
 import {
   answerCells,
   cellText,
@@ -54,6 +54,7 @@ const WORDS: Record<Language, Words> = {
       parts: 'Виберіть «так», якщо частково правильна відповідь дає частину балів.',
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
       unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300».',
+      section: 'Необов’язково: назва розділу тесту, у якому стоїть запитання.',
       answer:
         'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Есе — нотатка для перевірки.',
     },
@@ -80,6 +81,7 @@ const WORDS: Record<Language, Words> = {
       parts: 'Choose “yes” if an answer that is partly right gives a part of the points.',
       case: 'Choose “yes” if capitals matter in a text.',
       unit: 'The unit of a number, such as “kg”. Of an essay, how many words: “100–300”.',
+      section: 'Optional: the section of the test in which the question stands.',
       answer:
         'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Essay: a note for whoever marks it.',
     },
@@ -107,6 +109,7 @@ const WORDS: Record<Language, Words> = {
       parts: 'Wählen Sie „ja“, wenn eine teilweise richtige Antwort einen Teil der Punkte gibt.',
       case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
       unit: 'Die Einheit einer Zahl, etwa „kg“. Bei einem Aufsatz die Zahl der Wörter: „100–300“.',
+      section: 'Freiwillig: der Abschnitt des Tests, in dem die Frage steht.',
       answer:
         'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Aufsatz: eine Notiz für die Bewertung.',
     },
@@ -143,14 +146,15 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
 
 /** Questions as a sheet that can be imported again; files stay behind. */
 export async function writeQuestions(
-  questions: KeptQuestion[],
+  questions: readonly Omit<WrittenQuestion, 'files'>[],
   language: Language,
   name: string,
 ): Promise<FileAnswer> {
   const heads = SHEET_WORDS[language];
   const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
   const workbook = new ExcelJS.Workbook();
-  const sheet = questionSheet(workbook, language, most);
+  const columns = SHEET_COLUMNS.filter((name) => name !== 'section' || questions.some((one) => one.section));
+  const sheet = questionSheet(workbook, language, most, columns);
   for (const question of questions) {
     const { answers, type = 'choice' } = question;
     const right =
@@ -165,21 +169,25 @@ export async function writeQuestions(
       right: right.join(', '),
       parts: yesOrNo(question.credit === 'parts'),
       case: yesOrNo(question.match_case ?? false),
+      section: question.section?.title ?? '',
       unit: question.work ? workText(question.work) : (question.unit ?? ''),
     };
     const note = question.marking?.note;
     sheet.addRow(
-      [
-        ...SHEET_COLUMNS.map((column) => cells[column]),
-        ...answerCells(question),
-        ...(note ? [note] : []),
-      ].map(harmless),
+      [...columns.map((column) => cells[column]), ...answerCells(question), ...(note ? [note] : [])].map(
+        harmless,
+      ),
     );
   }
   return fileOf(workbook, name);
 }
 
-function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: number) {
+function questionSheet(
+  workbook: ExcelJS.Workbook,
+  language: Language,
+  answers: number,
+  columns: readonly SheetColumn[] = SHEET_COLUMNS,
+) {
   const heads = SHEET_WORDS[language];
   const sheet = workbook.addWorksheet(WORDS[language].questions, {
     views: [{ state: 'frozen', ySplit: 1 }],
@@ -188,7 +196,7 @@ function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: 
   // Text, so that an answer such as 007 keeps its zeros.
   const style = { numFmt: '@' };
   sheet.columns = [
-    ...SHEET_COLUMNS.map((column) => ({
+    ...columns.map((column) => ({
       header: heads[column],
       width: WIDTHS[column] ?? OTHER_WIDTH,
       style,

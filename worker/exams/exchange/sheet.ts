@@ -11,8 +11,7 @@ import {
   writeMarkedGaps,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
-import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { type ReadAnswer, type ReadQuestion, sectionSaying, type WrittenQuestion } from './exchange.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [
@@ -25,6 +24,7 @@ export const SHEET_COLUMNS = [
   'parts',
   'case',
   'unit',
+  'section',
 ] as const;
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
@@ -55,6 +55,7 @@ export const SHEET_WORDS: Record<
     parts: 'Бали за частину',
     case: 'Великі літери',
     unit: 'Одиниця',
+    section: 'Розділ',
     answer: 'Відповідь',
     one: 'одна',
     several: 'кілька',
@@ -77,6 +78,7 @@ export const SHEET_WORDS: Record<
     parts: 'Partial points',
     case: 'Capitals',
     unit: 'Unit',
+    section: 'Section',
     answer: 'Answer',
     one: 'one',
     several: 'several',
@@ -99,6 +101,7 @@ export const SHEET_WORDS: Record<
     parts: 'Teilpunkte',
     case: 'Großschreibung',
     unit: 'Einheit',
+    section: 'Abschnitt',
     answer: 'Antwort',
     one: 'eine',
     several: 'mehrere',
@@ -193,6 +196,7 @@ function questionOf(
     line,
     title: cell('question'),
     description: richText(cell('description')),
+    ...sectionSaying(cell('section')),
     type,
     credit,
     match_case: yesOrNo('case') ?? false,
@@ -253,7 +257,7 @@ export function answerCells({
   multiple_right_answers,
   gap_text = '',
   answers,
-}: Pick<KeptQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
+}: Pick<WrittenQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
   if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];
   const hasShares = credit === 'parts' && !multiple_right_answers;
   return answers.map((answer) => answerText(type, answer, hasShares));
