@@ -153,7 +153,9 @@ export async function writeQuestions(
   const heads = SHEET_WORDS[language];
   const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
   const workbook = new ExcelJS.Workbook();
-  const columns = SHEET_COLUMNS.filter((name) => name !== 'section' || questions.some((one) => one.section));
+  const columns = SHEET_COLUMNS.filter(
+    (column) => column !== 'section' || questions.some((one) => one.section),
+  );
   const sheet = questionSheet(workbook, language, most, columns);
   for (const question of questions) {
     const { answers, type = 'choice' } = question;

@@ -146,7 +146,8 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   return lines.map(({ number, cells }) => {
     const cell = (column: number | undefined) =>
       plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
-    return questionOf(number, (name) => cell(place.get(name)), answers.map(cell));
+    const read = questionOf(number, (name) => cell(place.get(name)), answers.map(cell));
+    return { ...read, ...sectionSaying(cell(place.get('section'))) };
   });
 }
 
@@ -196,7 +197,6 @@ function questionOf(
     line,
     title: cell('question'),
     description: richText(cell('description')),
-    ...sectionSaying(cell('section')),
     type,
     credit,
     match_case: yesOrNo('case') ?? false,

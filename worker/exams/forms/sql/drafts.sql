@@ -165,7 +165,8 @@ create or replace function rewrite_questions(p_form integer, p_questions jsonb) 
       type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
       gap_text = given.gap_text, work = given.work, marking = given.marking,
       multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
-      section = coalesce(given.section, q.section), answers = with_answer_ids(given.answers, q.answers), deleted_at = null
+      section = coalesce(given.section, q.section), answers = with_answer_ids(given.answers, q.answers),
+      deleted_at = null
     from jsonb_populate_recordset(null::questions, p_questions) given
     where q.company_id = app_company() and q.form_id is not distinct from p_form and q.id = given.id
 $$;
