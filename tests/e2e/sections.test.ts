@@ -44,19 +44,19 @@ test('a trainer parts a test into sections by keyboard and on a phone, and stude
       'select title, section from questions where form_id = $1 order by position',
       [exam.form_id],
     ]);
-  await expect
-    .poll(stored)
-    .toEqual([
-      { title: 'One', section: 1 },
-      { title: 'Three', section: 2 },
-      { title: 'Two', section: 2 },
-    ]);
+  await expect.poll(stored).toEqual([
+    { title: 'One', section: 1 },
+    { title: 'Three', section: 2 },
+    { title: 'Two', section: 2 },
+  ]);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Видалити розділ 1, запитання лишаються' }).click();
   await expect.poll(async () => (await stored()).map(({ section }) => section)).toEqual([2, 2, 2]);
 });
 
-test('a student goes section by section on a phone, and comes back to none that was left', async ({ page }) => {
+test('a student goes section by section on a phone, and comes back to none that was left', async ({
+  page,
+}) => {
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
   const exam = await company.anExam({

@@ -84,7 +84,7 @@ export function SectionHead({ section, place, total, count, sum, drop, actions }
           }
         />
       )}
-      <div className="wraps gap-4">
+      <div className="cluster gap-4">
         <span className={count === 0 ? `${builder.warning} flush` : 'quiet'}>
           {count === 0 ? t('empty') : forms('sum', { count, sum })}
         </span>
