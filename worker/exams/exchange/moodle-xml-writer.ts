@@ -9,6 +9,7 @@ import {
   type WrittenFile,
   type WrittenQuestion,
 } from './exchange.ts';
+import { feedbackOfAnswers } from './feedback.ts';
 import { asHtml, keptComment, proseHtml } from './written.ts';
 
 /** Questions as Moodle XML, sections as categories, with their files inside. */
@@ -57,6 +58,7 @@ function questionXml(question: WrittenQuestion): string {
       {},
       ...files.map((file) => fileXml(file, names.get(file)!)),
     ),
+    question.feedback ? htmlXml('generalfeedback', asHtml(question.feedback)) : '',
     writeElement('defaultgrade', {}, String(score)),
     ...ANSWERS[type](question),
   ];
@@ -75,6 +77,7 @@ function keptOf({ type = 'choice', credit = 'all', match_case, gap_text = '', an
     credit: credit === otherwise || type === 'ordering' ? undefined : credit,
     match_case: match_case && type !== 'short_answer' ? true : undefined,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+    gap_feedback: type === 'gaps' ? feedbackOfAnswers(answers) : undefined,
   };
 }
 
@@ -93,6 +96,8 @@ function namesOf(files: readonly WrittenFile[]): Map<WrittenFile, string> {
 const fileXml = ({ bytes }: WrittenFile, name: string): string =>
   writeElement('file', { name, path: '/', encoding: 'base64' }, Buffer.from(bytes).toString('base64'));
 
+const saidXml = ({ feedback }: ReadAnswer): string => (feedback ? htmlXml('feedback', asHtml(feedback)) : '');
+
 const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[]> = {
   choice: choiceXml,
   short_answer: ({ match_case, answers }) => [
@@ -102,6 +107,7 @@ const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[
         'answer',
         { fraction: answer.percent ?? 100, format: 'moodle_auto_format' },
         textXml(answer.title),
+        saidXml(answer),
       ),
     ),
   ],
@@ -142,7 +148,9 @@ function choiceXml({ credit, multiple_right_answers, answers }: WrittenQuestion)
     writeElement('single', {}, String(!multiple_right_answers)),
     writeElement('shuffleanswers', {}, 'true'),
     writeElement('answernumbering', {}, 'abc'),
-    ...answers.map((answer) => htmlXml('answer', asHtml(answer.title), { fraction: fractionOf(answer) })),
+    ...answers.map((answer) =>
+      htmlXml('answer', asHtml(answer.title), { fraction: fractionOf(answer) }, saidXml(answer)),
+    ),
   ];
 }
 
@@ -172,6 +180,7 @@ function numberXml({ unit, answers }: WrittenQuestion): string[] {
         kept,
         textXml(title),
         writeElement('tolerance', {}, tolerance),
+        saidXml(answer),
       );
     }),
     units,

@@ -13,6 +13,7 @@ import {
   CREDITS,
   DRAWS_LIMIT,
   drawRule,
+  FEEDBACK_LENGTH,
   fileKind,
   GAP_TEXT_LENGTH,
   inSection,
@@ -243,6 +244,7 @@ export const updateQuestions = endpoint({
           work: z.optional(work),
           marking: z.optional(marking),
           gap_text: optionalText(GAP_TEXT_LENGTH),
+          feedback: optionalText(FEEDBACK_LENGTH),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),
           /** Absent: as it was. */

@@ -97,6 +97,8 @@ export interface DraftAnswer {
   match_id?: number;
   /** Of a text with gaps: which of them it belongs to. */
   gap?: number;
+  /** Told to whoever gave it, where the key is shown. */
+  feedback?: string;
 }
 
 export const questions = pgTable(
@@ -123,6 +125,8 @@ export const questions = pgTable(
     marking: jsonb().$type<Marking>().notNull().default({}),
     /** Of a text with gaps: the text, with `[[1]]` for its first gap. */
     gap_text: text().notNull().default(''),
+    /** Told with the key. */
+    feedback: text().notNull().default(''),
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),
@@ -170,6 +174,10 @@ export const form_versions = pgTable(
   (version) => [
     unique('form_versions_tenant').on(version.company_id, version.id),
     unique('form_versions_number').on(version.company_id, version.form_id, version.number),
+    // Few have a window, and every few minutes those are asked which has opened.
+    index('form_versions_opening')
+      .on(version.company_id, version.form_id)
+      .where(sql`settings ? 'opens_at'`),
     foreignKey({
       name: 'form_versions_form_fk',
       columns: [version.company_id, version.form_id],

@@ -270,7 +270,7 @@ begin
     where company_id = app_company() and question_id = p_question and removed_at is null;
   update questions q set title = v_source.title, description = v_source.description, type = v_source.type,
       credit = v_source.credit, match_case = v_source.match_case, unit = v_source.unit, gap_text = v_source.gap_text,
-      work = v_source.work, marking = v_source.marking,
+      feedback = v_source.feedback, work = v_source.work, marking = v_source.marking,
       multiple_right_answers = v_source.multiple_right_answers, answers = v_source.answers,
       bank_version = v_version
     where q.company_id = app_company() and q.id = p_question;

@@ -1,0 +1,3 @@
+ALTER TABLE "forms" ADD COLUMN "sections" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "questions" ADD COLUMN "section" integer;--> statement-breakpoint
+CREATE INDEX "form_versions_opening" ON "form_versions" USING btree ("company_id","form_id") WHERE settings ? 'opens_at';
