@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readGift, writeGift } from '../../worker/exams/exchange/gift.ts';
+import { readGift } from '../../worker/exams/exchange/gift.ts';
+import { writeGift } from '../../worker/exams/exchange/gift-writer.ts';
 
 const WORDS = { right: 'True', wrong: 'False' };
 const read = (source: string) => readGift(source, WORDS);

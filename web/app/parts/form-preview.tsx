@@ -7,7 +7,7 @@ import { QuestionCard } from '../../features/exams/attempts/paper/question-card.
 import { SectionHead } from '../../features/exams/attempts/paper/sections/section-head.tsx';
 import { type Given, isAnswered, NOTHING } from '../../features/exams/attempts/run/outbox.ts';
 import { ResultQuestions } from '../../features/exams/attempts/result/result-questions.tsx';
-import { ResultSections } from '../../features/exams/attempts/result/result-sections.tsx';
+import { ResultSections } from '../../features/exams/attempts/result/sections/result-sections.tsx';
 import type { PreviewProps } from '../../features/exams/forms/form-builder-screen.tsx';
 import { call } from '../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../lib/api/errors.ts';

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { draftOf } from '../forms/queries.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
-import { writeGift } from './gift.ts';
+import { writeGift } from './gift-writer.ts';
 import { keysOf } from './queries.ts';
 import type { WrittenFile, WrittenQuestion } from './exchange.ts';
 

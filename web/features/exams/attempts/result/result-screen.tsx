@@ -19,7 +19,7 @@ import { materialPath } from '../paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
-import { ResultSections } from './result-sections.tsx';
+import { ResultSections } from './sections/result-sections.tsx';
 import { Uncopied } from '../uncopied.tsx';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';

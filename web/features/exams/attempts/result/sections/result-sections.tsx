@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { useNumbers } from '../../../../lib/words/numbers.ts';
-import { Panel } from '../../../../ui/page/panel.tsx';
-import type { Result } from '../attempt.ts';
+import { useNumbers } from '../../../../../lib/words/numbers.ts';
+import { Panel } from '../../../../../ui/page/panel.tsx';
+import type { Result } from '../../attempt.ts';
 
 /** What each section of a test came to. */
 export function ResultSections({ sections }: { sections: NonNullable<Result['sections']> }) {
