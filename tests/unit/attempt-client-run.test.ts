@@ -102,7 +102,7 @@ function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = [], essays: reado
     })),
     saved,
     handed: [],
-    paper: { pages: 'all', one_way: false, marked: [], closed: [] },
+    paper: { pages: 'all', one_way: false, sections: [], marked: [], closed: [] },
   };
   const run = new AttemptRun(started, { sent: world.now(), received: world.now() }, kept, world);
   run.attach();

@@ -18,7 +18,7 @@ import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { FormStatus } from './contract.ts';
-import type { AnswerResponse, HandedFile } from '../questions/contract.ts';
+import type { AnswerResponse, HandedFile, Section } from '../questions/contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
@@ -152,7 +152,7 @@ export const runningAttempt = sqlFunction(
     questions: json<KeptQuestion[]>(),
     saved: json<Started['saved']>(),
     handed: json<Handed[]>(),
-    paper: json<Started['paper']>(),
+    paper: json<Omit<Started['paper'], 'sections'>>(),
   }),
 );
 
@@ -213,6 +213,7 @@ export interface ResultSettings extends Pick<
   text_after_success_passing: string;
   text_after_failure_passing: string;
   send_email_with_answers: boolean;
+  sections?: Section[];
 }
 
 type ResultQuestion = Illustrated &
@@ -228,6 +229,7 @@ type ResultQuestion = Illustrated &
     | 'work'
     | 'marking'
     | 'score'
+    | 'section'
     | 'answers'
     | 'right'
   >;
