@@ -11,7 +11,7 @@ const SIGN_IN_BUDGET = 156;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
 const SCREEN_BUDGETS = { owner: 219, student: 251 };
 /** Editors of questions, their draws and what ties them to the bank. */
-const BUILDER_BUDGET = 232;
+const BUILDER_BUDGET = 234;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
 const TAB_BUDGET = 250;
 
