@@ -12,6 +12,7 @@ const DECIDED: Record<string, string[]> = {
   erasure: ['mails'],
   exchange: [
     'cloze',
+    'feedback',
     'gift',
     'moodle-xml',
     'moodle-xml-writer',

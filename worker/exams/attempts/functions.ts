@@ -220,6 +220,7 @@ type ResultQuestion = Illustrated &
     | 'unit'
     | 'match_case'
     | 'gap_text'
+    | 'feedback'
     | 'work'
     | 'marking'
     | 'score'

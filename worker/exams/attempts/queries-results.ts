@@ -13,7 +13,7 @@ import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
 import { illustrated } from './queries-files.ts';
-import { shownAnswers } from './shown-answers.ts';
+import { shownAnswers, toldFeedback } from './shown-answers.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type ResultQuestion = NonNullable<Result['score_explanation']>[number];
@@ -146,6 +146,7 @@ function shownQuestion(
   const graded = explanation?.find((each) => each.id === id);
   const key = mended[id] ?? null;
   const written = notes.find(({ question_id }) => question_id === id);
+  const answered = { chosen: chosen[id] ?? [], response: responses[id] ?? null };
   return {
     id,
     title,
@@ -153,12 +154,12 @@ function shownQuestion(
     ...(unit && { unit }),
     ...(gap_text && { gap_text }),
     ...shownAnswers(question, {
-      chosen: chosen[id] ?? [],
-      response: responses[id] ?? null,
+      ...answered,
       // Of a question that counts for nobody no answer is right or wrong.
       key: marksOwn ? key : null,
       showsKey,
     }),
+    ...(showsKey && toldFeedback(question, { ...answered, key }, true)),
     ...(work && { work }),
     ...((marksOwn || graded?.outcome === 'annulled' || graded?.outcome === 'in_review') && graded
       ? { outcome: graded.outcome }

@@ -22,6 +22,8 @@ export interface ReadQuestion {
   work?: Work;
   marking?: Marking;
   gap_text: string;
+  /** Told with the key; absent: none. */
+  feedback?: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
@@ -67,6 +69,7 @@ export interface WrittenQuestion {
   work?: Work;
   marking?: Marking;
   gap_text?: string;
+  feedback?: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: number;

@@ -17,7 +17,7 @@ import {
 
 /** Columns for answers in the template, and the fewest of an export. */
 const TEMPLATE_ANSWERS = 6;
-const WIDTHS: Partial<Record<SheetColumn, number>> = { question: 52, description: 36 };
+const WIDTHS: Partial<Record<SheetColumn, number>> = { question: 52, description: 36, feedback: 36 };
 const OTHER_WIDTH = 14;
 const ANSWER_WIDTH = 28;
 
@@ -54,6 +54,8 @@ const WORDS: Record<Language, Words> = {
       parts: 'Виберіть «так», якщо частково правильна відповідь дає частину балів.',
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
       unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300».',
+      feedback:
+        'Необов’язково: відгук, який видно разом із правильними відповідями. «Відгук 1», «Відгук 2» — до кожної відповіді.',
       answer:
         'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Есе — нотатка для перевірки.',
     },
@@ -80,6 +82,8 @@ const WORDS: Record<Language, Words> = {
       parts: 'Choose “yes” if an answer that is partly right gives a part of the points.',
       case: 'Choose “yes” if capitals matter in a text.',
       unit: 'The unit of a number, such as “kg”. Of an essay, how many words: “100–300”.',
+      feedback:
+        'Optional: shown with the right answers. “Feedback 1”, “Feedback 2” are those of each answer.',
       answer:
         'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Essay: a note for whoever marks it.',
     },
@@ -107,6 +111,8 @@ const WORDS: Record<Language, Words> = {
       parts: 'Wählen Sie „ja“, wenn eine teilweise richtige Antwort einen Teil der Punkte gibt.',
       case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
       unit: 'Die Einheit einer Zahl, etwa „kg“. Bei einem Aufsatz die Zahl der Wörter: „100–300“.',
+      feedback:
+        'Freiwillig: wird mit den richtigen Antworten gezeigt. „Rückmeldung 1“, „Rückmeldung 2“ gelten für die einzelnen Antworten.',
       answer:
         'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Aufsatz: eine Notiz für die Bewertung.',
     },
@@ -150,7 +156,8 @@ export async function writeQuestions(
   const heads = SHEET_WORDS[language];
   const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
   const workbook = new ExcelJS.Workbook();
-  const sheet = questionSheet(workbook, language, most);
+  const told = questions.some(({ answers }) => answers.some(({ feedback }) => feedback)) ? most : 0;
+  const sheet = questionSheet(workbook, language, most, told);
   for (const question of questions) {
     const { answers, type = 'choice' } = question;
     const right =
@@ -166,25 +173,30 @@ export async function writeQuestions(
       parts: yesOrNo(question.credit === 'parts'),
       case: yesOrNo(question.match_case ?? false),
       unit: question.work ? workText(question.work) : (question.unit ?? ''),
+      feedback: question.feedback ?? '',
     };
     const note = question.marking?.note;
+    const given = [...answerCells(question), ...(note ? [note] : [])];
+    const blank = Array.from({ length: told ? most - given.length : 0 }, () => '');
     sheet.addRow(
       [
         ...SHEET_COLUMNS.map((column) => cells[column]),
-        ...answerCells(question),
-        ...(note ? [note] : []),
+        ...given,
+        ...blank,
+        ...(told ? answers.map(({ feedback = '' }) => feedback) : []),
       ].map(harmless),
     );
   }
   return fileOf(workbook, name);
 }
 
-function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: number) {
+function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: number, told = 0) {
   const heads = SHEET_WORDS[language];
   const sheet = workbook.addWorksheet(WORDS[language].questions, {
     views: [{ state: 'frozen', ySplit: 1 }],
   });
   const offered = Array.from({ length: answers }, (_, at) => `${heads.answer} ${at + 1}`);
+  const feedback = Array.from({ length: told }, (_, at) => `${heads.feedback} ${at + 1}`);
   // Text, so that an answer such as 007 keeps its zeros.
   const style = { numFmt: '@' };
   sheet.columns = [
@@ -193,7 +205,7 @@ function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: 
       width: WIDTHS[column] ?? OTHER_WIDTH,
       style,
     })),
-    ...offered.map((header) => ({ header, width: ANSWER_WIDTH, style })),
+    ...[...offered, ...feedback].map((header) => ({ header, width: ANSWER_WIDTH, style })),
   ];
   sheet.getRow(1).font = { bold: true };
   return sheet;

@@ -73,7 +73,7 @@ export interface KeptQuestion
 
 export type QuestionTerms = Pick<
   Question,
-  'type' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'work' | 'marking'
+  'type' | 'credit' | 'match_case' | 'unit' | 'gap_text' | 'feedback' | 'work' | 'marking'
 >;
 
 export const draftState = sqlFunction(

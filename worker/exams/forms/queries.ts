@@ -117,6 +117,7 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     ...(question.work && { work: question.work }),
     ...(question.marking && { marking: question.marking }),
     gap_text: question.gap_text ?? '',
+    feedback: question.feedback ?? '',
     multiple_right_answers,
     required,
     score,

@@ -95,6 +95,8 @@ export interface DraftAnswer {
   match_id?: number;
   /** Of a text with gaps: which of them it belongs to. */
   gap?: number;
+  /** Told to whoever gave it, where the key is shown. */
+  feedback?: string;
 }
 
 export const questions = pgTable(
@@ -119,6 +121,8 @@ export const questions = pgTable(
     marking: jsonb().$type<Marking>().notNull().default({}),
     /** Of a text with gaps: the text, with `[[1]]` for its first gap. */
     gap_text: text().notNull().default(''),
+    /** Told with the key. */
+    feedback: text().notNull().default(''),
     multiple_right_answers: boolean().notNull().default(false),
     required: boolean().notNull().default(false),
     score: integer().notNull().default(1),

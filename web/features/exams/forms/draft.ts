@@ -1,6 +1,6 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
+import { type Credit, hasAnswerFeedback, isByHand, type QuestionType } from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -26,6 +26,8 @@ export interface AnswerDraft {
   match: string;
   /** Of a text with gaps: to which it belongs; else 0. */
   gap: number;
+  /** Told to whoever gave it, with the key. */
+  feedback: string;
 }
 
 /** One thing that an answer is judged by, with its levels. */
@@ -52,6 +54,8 @@ export interface QuestionDraft {
   /** What it is judged by; empty: by points. */
   rubric: readonly CriterionDraft[];
   gap_text: string;
+  /** Told with the key. */
+  feedback: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
@@ -88,7 +92,16 @@ let lastKey = 0;
 const newKey = () => `new-${(lastKey += 1)}`;
 
 export function newAnswer(title = '', gap = 0): AnswerDraft {
-  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '', gap };
+  return {
+    key: newKey(),
+    title,
+    is_right_answer: false,
+    tolerance: '',
+    percent: 100,
+    match: '',
+    gap,
+    feedback: '',
+  };
 }
 
 export function newQuestion(): QuestionDraft {
@@ -105,6 +118,7 @@ export function newQuestion(): QuestionDraft {
     marking_note: '',
     rubric: [],
     gap_text: '',
+    feedback: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
@@ -176,8 +190,9 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
       key: `q${id}`,
       answers: answers.map((answer) => {
         ids.set(`a${answer.id}`, answer.id);
-        const { title, is_right_answer, tolerance = '', percent = 100, match = '', gap = 0 } = answer;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap };
+        const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
+        const { title, is_right_answer } = answer;
+        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap, feedback };
       }),
     };
   });
@@ -217,7 +232,7 @@ export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): Qu
 /** An answer with what its question's type knows of it. */
 function answerBody(
   { type, credit, multiple_right_answers }: Pick<QuestionDraft, 'type' | 'credit' | 'multiple_right_answers'>,
-  { title, is_right_answer, tolerance, percent, match, gap }: AnswerDraft,
+  { title, is_right_answer, tolerance, percent, match, gap, feedback }: AnswerDraft,
 ) {
   const isNearMiss =
     type === 'choice' && credit === 'parts' && !multiple_right_answers && !is_right_answer && percent !== 0;
@@ -229,6 +244,7 @@ function answerBody(
     ...(hasShare && percent !== 100 && percent !== '' && { percent }),
     ...(type === 'matching' && { match }),
     ...(type === 'gaps' && { gap }),
+    ...(hasAnswerFeedback(type) && feedback.trim() !== '' && { feedback }),
   };
 }
 

@@ -12,7 +12,8 @@ create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) retu
   select coalesce(jsonb_agg(jsonb_build_object('id', coalesce((old.a->>'id')::integer, drawn.id),
            'title', t.a->>'title', 'is_right_answer', (t.a->>'is_right_answer')::boolean)
            || jsonb_strip_nulls(jsonb_build_object('tolerance', t.a->'tolerance', 'percent', t.a->'percent',
-                'match', t.a->'match', 'gap', t.a->'gap', 'match_id', case when t.a ? 'match' then
+                'match', t.a->'match', 'gap', t.a->'gap',
+                'feedback', t.a->'feedback', 'match_id', case when t.a ? 'match' then
                   coalesce((old.a->>'match_id')::integer, others.id) end)) order by t.place), '[]')
     from jsonb_array_elements(p_given) with ordinality as t(a, place)
     join drawn on drawn.place = t.place
@@ -142,9 +143,9 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
   language sql as $$
   with inserted as (
     insert into questions (company_id, form_id, position, title, description, type, credit, match_case, unit,
-        gap_text, work, marking, multiple_right_answers, required, score, answers)
+        gap_text, feedback, work, marking, multiple_right_answers, required, score, answers)
       select app_company(), p_form, given.position + p_behind, given.title, given.description, given.type,
-             given.credit, given.match_case, given.unit, given.gap_text, given.work, given.marking,
+             given.credit, given.match_case, given.unit, given.gap_text, given.feedback, given.work, given.marking,
              given.multiple_right_answers, given.required, given.score, with_answer_ids(given.answers, '[]')
         from jsonb_populate_recordset(null::questions, p_questions) given
         where given.id is null order by given.position
@@ -157,7 +158,7 @@ $$;
 create or replace function rewrite_questions(p_form integer, p_questions jsonb) returns void language sql as $$
   update questions q set position = given.position, title = given.title, description = given.description,
       type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
-      gap_text = given.gap_text, work = given.work, marking = given.marking,
+      gap_text = given.gap_text, feedback = given.feedback, work = given.work, marking = given.marking,
       multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
       answers = with_answer_ids(given.answers, q.answers), deleted_at = null
     from jsonb_populate_recordset(null::questions, p_questions) given

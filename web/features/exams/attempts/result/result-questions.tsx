@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { ToldFeedback } from './told-feedback.tsx';
 import { FilledGaps } from './filled-gaps.tsx';
 import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
@@ -89,6 +90,7 @@ export function ResultQuestions({
                 </li>
               ))}
             </ul>
+            <ToldFeedback question={question} />
             {question.mark && <GivenMark mark={question.mark} />}
             {note(question)}
           </li>
