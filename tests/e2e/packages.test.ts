@@ -33,8 +33,12 @@ async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>): Promise<{ id: n
 /** The page of the package, inside of the player, inside of the product. */
 async function packageFrame(page: Page): Promise<Frame> {
   const player = await (await page.waitForSelector('dialog iframe')).contentFrame();
-  const inner = await player!.waitForSelector('iframe[src*="/files/"]');
-  const frame = await inner.contentFrame();
+  let frame: Frame | undefined;
+  await expect
+    .poll(() => (frame = player!.childFrames().find((one) => one.url().includes('/files/'))), {
+      timeout: 20_000,
+    })
+    .toBeDefined();
   await frame!.waitForLoadState();
   return frame!;
 }

@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { Scorm2004API } from 'scorm-again/scorm2004/min';
-import { Rules, type Activity, type EngineOf } from '../../web/player/rules.ts';
+import * as scorm from 'scorm-again/scorm2004/min';
+import { Rules, type Activity, type Engine, type EngineOf } from '../../web/player/rules.ts';
 import { turns } from '../../web/player/turns.ts';
 import { readManifest } from '../../worker/learning/packages/manifest.ts';
 import { readPrerequisites } from '../../worker/learning/packages/prerequisites.ts';
 import { aManifest } from '../fixtures/packages.ts';
 
 const anyFile = new Proxy({}, { has: () => true }) as never;
+/** As the page of the player makes it. */
+const { Scorm2004API } = scorm as unknown as { Scorm2004API: new (settings: object) => Engine & Said };
+interface Said {
+  lmsSetValue: (element: string, value: string) => string;
+  lmsFinish: (parameter: string) => string;
+}
 const make: EngineOf = (sequencing) =>
-  new Scorm2004API({ autocommit: false, sequencing: { ...sequencing, logLevel: 'error' } } as never) as never;
+  new Scorm2004API({ autocommit: false, sequencing: { ...sequencing, logLevel: 'error' } });
 
 const ITEMS = ['intro', 'lesson', 'exam'].map((id) => ({ id, title: id, href: `${id}.html` }));
 const objective = (id: string, maps: string) =>
@@ -48,7 +54,7 @@ const PASSED = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'pa
 
 /** What an item says from its beginning to its end, and where it asks to go. */
 function says(rules: Rules, words: Record<string, string>, asked = '_none_'): string | null {
-  const engine = rules.engine as never as InstanceType<typeof Scorm2004API>;
+  const engine = rules.engine as Engine & Said;
   engine.lmsInitialize('');
   for (const [name, value] of Object.entries(words)) expect(engine.lmsSetValue(name, value)).toBe('true');
   rules.engine.adl.nav.request = asked;

@@ -195,12 +195,12 @@ async function clear(): Promise<void> {
 /** The item that goes is told where: what it says at its end is judged with it. */
 async function goByRules(request: string, target?: string): Promise<void> {
   const { engine } = rules!;
-  const open = engine.isInitialized() && !engine.isTerminated();
+  const isOpen = engine.isInitialized() && !engine.isTerminated();
   moving = true;
-  if (open) engine.adl.nav.request = target ? `{target=${target}}${request}` : request;
+  if (isOpen) engine.adl.nav.request = target ? `{target=${target}}${request}` : request;
   await clear();
   moving = false;
-  if (!open || !engine.isTerminated()) rules!.go(request, target);
+  if (!isOpen || !engine.isTerminated()) rules!.go(request, target);
   else if (target) rules!.settle(`{target=${target}}${request}`);
   await follow();
 }
@@ -235,7 +235,7 @@ async function show(next: Item): Promise<void> {
   const before = rules?.beginsAnew(item.id) && kept ? { elements: {}, seconds: kept.seconds } : kept;
   if (item.sco) {
     const learner = { id: opened.learner_id, name: opened.learner_name };
-    const events = { onSet: keepSoon, onCommit: keepNow, onEnd: ended };
+    const events = { onSet: keepSoon, onCommit: keepNow, onEnd: hasEnded };
     running = await launch(opened.standard, item, before, learner, events, rules?.engine);
   } else {
     rules?.engine.reset();
@@ -287,7 +287,7 @@ function keepSoon(): void {
   soon = setTimeout(keepNow, 150);
 }
 
-function ended(): void {
+function hasEnded(): void {
   keepNow();
   const asked = running?.asked() ?? '';
   if (moving) return;

@@ -88,7 +88,6 @@ export class Rules {
   #ended = false;
   #hidden: readonly string[] = [];
   #choices: Record<string, string> = {};
-  #flow = { previous: false, next: false };
   #attempts: Record<string, number> = {};
 
   constructor(tree: Activity, make: EngineOf) {
@@ -99,8 +98,7 @@ export class Rules {
       eventListeners: {
         onActivityDelivery: (activity: Delivered) => void (this.#delivered = activity),
         onSequencingSessionEnd: () => void (this.#ended = true),
-        onNavigationValidityUpdate: ({ continue: next, previous, choice, hideLmsUi }: Validity) => {
-          this.#flow = { next, previous };
+        onNavigationValidityUpdate: ({ choice, hideLmsUi }: Validity) => {
           this.#choices = choice;
           this.#hidden = hideLmsUi;
         },
@@ -270,8 +268,6 @@ export class Rules {
 }
 
 interface Validity {
-  continue: boolean;
-  previous: boolean;
   choice: Record<string, string>;
   hideLmsUi: string[];
 }

@@ -1,6 +1,11 @@
 import type { ItemState } from './commits.ts';
 import type { Engine, EngineOf } from './rules.ts';
-import type { Prerequisite } from './turns.ts';
+
+/** What must be done before an item opens, as the Worker read it. */
+export type Prerequisite =
+  | { item: string; is: string[] }
+  | { not: Prerequisite }
+  | { least: number; of: Prerequisite[] };
 
 export interface Item {
   id: string;

@@ -1,12 +1,6 @@
 import type { ItemState } from './commits.ts';
 import type { Ways } from './rules.ts';
-import type { Item } from './run-time.ts';
-
-/** What must be done before an item opens, as the Worker read it. */
-export type Prerequisite =
-  | { item: string; is: string[] }
-  | { not: Prerequisite }
-  | { least: number; of: Prerequisite[] };
+import type { Item, Prerequisite } from './run-time.ts';
 
 type State = Readonly<Record<string, ItemState>>;
 
