@@ -132,6 +132,13 @@ const asked = fc.oneof(
   })),
 ) as fc.Arbitrary<Asked>;
 
+const section = fc.option(
+  fc
+    .record({ title: fc.option(text(), { nil: '' }), introduction: fc.option(lines, { nil: '' }) })
+    .filter(({ title, introduction }) => title !== '' || introduction !== ''),
+  { nil: undefined },
+);
+
 const question = fc
   .record({
     asked,
@@ -139,6 +146,7 @@ const question = fc
     required: fc.boolean(),
     score: fc.integer({ min: 0, max: 100 }),
     shown: fc.constantFrom(...FILES),
+    section,
     feedback: fc.option(lines, { nil: undefined }),
     told: fc.array(fc.option(lines, { nil: undefined }), { maxLength: 4 }),
   })

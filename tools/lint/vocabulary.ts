@@ -15,6 +15,7 @@ const DECIDED: Record<string, string[]> = {
     'feedback',
     'gift',
     'moodle-xml',
+    'gift-writer',
     'moodle-xml-writer',
     'prose',
     'qti',

@@ -9,6 +9,7 @@ import { relation } from '../../platform/functions.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import { hasCertificate } from '../certificates/functions.ts';
 import { takesForm, type Illustrated } from '../forms/functions.ts';
+import { bySection } from './attempt.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
@@ -124,11 +125,32 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
     ...(closed
       ? {}
       : {
+          ...sectionsOf(row, student),
           score_explanation: row.questions.map((question) => ({
             ...shownQuestion(row, question, student, facts.withheld === null),
             ...illustrate(question),
           })),
         }),
+  };
+}
+
+/** What each of several sections comes to, for those who see what a question does. */
+function sectionsOf({ settings, questions, explanation }: ResultRow, student: boolean) {
+  const sections = bySection(settings.sections ?? [], questions);
+  if (sections.length < 2 || (student && !settings.show_points_for_answers)) return {};
+  return {
+    sections: sections.map(({ title, questions: own }) => {
+      const question_ids = own.map(({ id }) => id);
+      const graded = (explanation ?? []).filter(({ id }) => question_ids.includes(id));
+      const sum = (of: (one: (typeof graded)[number]) => number) =>
+        Math.round(graded.reduce((total, one) => total + of(one), 0) * 100) / 100;
+      return {
+        title,
+        score: sum(({ earned }) => earned),
+        maximum: sum(({ maximum }) => maximum),
+        question_ids,
+      };
+    }),
   };
 }
 

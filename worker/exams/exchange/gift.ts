@@ -1,8 +1,14 @@
-import { type QuestionType, writeMarkedGaps } from '../questions/contract.ts';
-import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
+import {
+  lastCategory,
+  type ReadAnswer,
+  type ReadQuestion,
+  type SectionWords,
+  sectionSaying,
+  type TruthWords,
+} from './exchange.ts';
 import { withoutTags } from './prose.ts';
-import { feedbackOfAnswers, keptGaps, saying } from './feedback.ts';
-import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
+import { keptGaps, saying } from './feedback.ts';
+import { readScore, richText, says, workOf } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
 
 interface Block {
@@ -10,6 +16,7 @@ interface Block {
   line: number;
   text: string;
   noted: Noted;
+  section: { section?: SectionWords };
 }
 
 /** What our own notes say of a question. */
@@ -37,10 +44,10 @@ interface Choice {
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
  * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
- * Comments and categories are left out, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
+ * Categories are sections; comments are left out, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
- * `// osnova: description=<p>…</p>`.
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…`,
+ * `// osnova: description=<p>…</p>`, and behind a category `// osnova: introduction=…`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -52,10 +59,20 @@ function blocksOf(source: string): Block[] {
   let open: Block | null = null;
   let depth = 0;
   let noted: Noted = { problems: [] };
+  let section: Block['section'] = {};
   for (const [index, line] of source.split(/\r\n|\r|\n/).entries()) {
+    const head = /^\s*(\$CATEGORY:|\/\/\s*osnova:\s*introduction\s*=)(.*)$/i.exec(line);
+    if (head) {
+      section = head[1]!.startsWith('$')
+        ? sectionSaying(lastCategory(head[2]!))
+        : sectionSaying(section.section?.title ?? '', unescapedText(head[2]!));
+      open = null;
+      depth = 0;
+      continue;
+    }
     const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
     if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
-    if (/^\s*\/\//.test(line) || /^\s*\$CATEGORY:/.test(line)) continue;
+    if (/^\s*\/\//.test(line)) continue;
     if (line.trim() === '' && depth === 0) {
       open = null;
       continue;
@@ -67,7 +84,7 @@ function blocksOf(source: string): Block[] {
     }
     if (open) open.text += `\n${line}`;
     else {
-      blocks.push((open = { line: index + 1, text: line, noted }));
+      blocks.push((open = { line: index + 1, text: line, noted, section }));
       noted = { problems: [] };
     }
     for (const sign of unescapedSigns(line, '{}')) depth = Math.max(0, depth + (sign === '{' ? 1 : -1));
@@ -135,7 +152,7 @@ function takeNote(noted: Noted, note: string, line: number): void {
   }
 }
 
-function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuestion {
+function questionOf({ line, text, noted, section }: Block, words: TruthWords): ReadQuestion {
   const open = indexOfSign(text, '{');
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
@@ -144,6 +161,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     line: noted.line ?? line,
     title: plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`)),
     description: noted.description ?? '',
+    ...section,
     type: 'choice',
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,
@@ -384,109 +402,6 @@ function splitBefore(text: string, signs: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Files have no place in GIFT. */
-type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
-
-/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. */
-export function writeGift(questions: readonly WordsOfQuestion[]): string {
-  return questions
-    .map((question) => {
-      const general = question.feedback ? [`####${escaped(question.feedback)}`] : [];
-      const lines = [...linesOf(question), ...general].map((line) => `\t${line}`);
-      return `${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
-    })
-    .join('\n');
-}
-
-/** What stands behind the open brace; the words of an ordering are those of Moodle's. */
-const BEFORE: Record<QuestionType, string> = {
-  choice: '',
-  short_answer: '',
-  number: '#',
-  ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
-  matching: '',
-  essay: '',
-  gaps: '',
-};
-
-function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WordsOfQuestion): string[] {
-  const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
-  const said = ({ feedback }: ReadAnswer) => (feedback ? `#${escaped(feedback)}` : '');
-  switch (type) {
-    case 'essay':
-      return [];
-    case 'short_answer':
-      return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}${said(answer)}`);
-    case 'number':
-      return answers.map(
-        (answer) => `=${share(answer)}${answer.title}:${answer.tolerance || 0}${said(answer)}`,
-      );
-    case 'ordering':
-      return answers.map(({ title }) => escaped(title));
-    case 'matching':
-      return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
-    case 'gaps':
-      // What other systems can make of it; here the note says it.
-      return answers.flatMap(({ gap, title, is_right_answer }) =>
-        is_right_answer ? `=${gap} -> ${escaped(title)}` : [],
-      );
-    case 'choice': {
-      const rights = answers.filter((answer) => answer.is_right_answer).length;
-      const part = Number((100 / rights).toFixed(5));
-      const several = multiple_right_answers && rights > 0;
-      const less = credit === 'parts' ? -part : -100;
-      return answers.map((answer) => {
-        const { title, is_right_answer } = answer;
-        const sign = several
-          ? `~%${is_right_answer ? part : less}%`
-          : is_right_answer
-            ? '='
-            : `~${share(answer)}`;
-        return `${sign}${escaped(title)}${said(answer)}`;
-      });
-    }
-  }
-}
-
-/** The notes before a question; none where everything is as it is without them. */
-function notesOf(question: WordsOfQuestion): string {
-  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
-  const words_asked = workText(work);
-  const words = [
-    ...(question.score === 1 ? [] : [`score=${question.score}`]),
-    ...(question.required ? ['required'] : []),
-    // A matching gives parts unless it says otherwise.
-    ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
-    ...(question.match_case ? ['case'] : []),
-    ...(words_asked ? [`words=${words_asked}`] : []),
-  ].join(' ');
-  const html = withoutPictures(question.description).trim();
-  // What does not begin with a tag would be read as plain text.
-  const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
-  const gaps =
-    type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
-  const said = type === 'gaps' && feedbackOfAnswers(question.answers);
-  return [
-    words,
-    said && `feedback=${said}`,
-    unit && `unit=${unit}`,
-    gaps,
-    marking.note && `marking=${inOneLine(marking.note)}`,
-    rich && `description=${inOneLine(rich)}`,
-  ]
-    .filter(Boolean)
-    .map((note) => `// osnova: ${note}\n`)
-    .join('');
-}
-
-const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
-
 function unescapedText(text: string): string {
   return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
-}
-
-function escaped(text: string): string {
-  const safe = text.replace(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
-  // What would be taken for a comment, a category, a format or a weight.
-  return /^(\/\/|\$|\[|%)/.test(safe) ? `[plain]${safe}` : safe;
 }

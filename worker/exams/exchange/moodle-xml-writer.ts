@@ -1,13 +1,22 @@
 import { writeMarkedGaps } from '../questions/contract.ts';
 import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
-import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
+import {
+  categoryOf,
+  type ReadAnswer,
+  type SectionWords,
+  withHeads,
+  type WrittenFile,
+  type WrittenQuestion,
+} from './exchange.ts';
 import { feedbackOfAnswers } from './feedback.ts';
 import { asHtml, keptComment, proseHtml } from './written.ts';
 
-/** Questions as Moodle XML, with their files inside. */
+/** Questions as Moodle XML, sections as categories, with their files inside. */
 export function writeMoodle(questions: readonly WrittenQuestion[]): string {
-  const body = questions.map((question) => `\n${questionXml(question)}`).join('');
+  const body = withHeads(questions)
+    .map(({ question, head }) => `${head ? `\n${categoryXml(head)}` : ''}\n${questionXml(question)}`)
+    .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>${body}\n</quiz>\n`;
 }
 
@@ -24,6 +33,17 @@ const TYPES = {
 const textXml = (text: string): string => writeElement('text', {}, escapeXml(text));
 const htmlXml = (name: string, html: string, attributes = {}, ...more: string[]): string =>
   writeElement(name, { ...attributes, format: 'html' }, textXml(html), ...more);
+
+function categoryXml(section: SectionWords): string {
+  const { title, introduction } = section;
+  return writeElement(
+    'question',
+    { type: 'category' },
+    keptComment({ title, description: introduction }),
+    writeElement('category', {}, textXml(categoryOf(section))),
+    htmlXml('info', asHtml(introduction)),
+  );
+}
 
 function questionXml(question: WrittenQuestion): string {
   const { type = 'choice', title, score, required, files = [] } = question;

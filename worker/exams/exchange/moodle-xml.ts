@@ -2,8 +2,15 @@ import { elementsOf, readXml, textOf, within, type XmlElement } from '../../plat
 import { refuse } from '../../platform/zip-archive.ts';
 import { typedNumber } from '../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
+import {
+  lastCategory,
+  type ReadAnswer,
+  type ReadQuestion,
+  type SectionWords,
+  sectionSaying,
+  type TruthWords,
+} from './exchange.ts';
 import { keptGaps, saying } from './feedback.ts';
-import type { ReadAnswer, ReadQuestion, TruthWords } from './exchange.ts';
 import {
   dataPicture,
   fromBase64,
@@ -28,9 +35,22 @@ type Asked = (Partial<ReadQuestion> & Pick<ReadQuestion, 'answers'> & { lost?: L
 export function readMoodle(bytes: Uint8Array, words: TruthWords): ReadQuestion[] {
   const root = readXml(bytes);
   if (root.name !== 'quiz') refuse('not Moodle XML');
-  return elementsOf(root, 'question')
-    .filter(({ attributes }) => attributes['type'] !== 'category')
-    .map((question) => questionOf(question, words));
+  let section: { section?: SectionWords } = {};
+  return elementsOf(root, 'question').flatMap((question) => {
+    if (question.attributes['type'] !== 'category') return { ...questionOf(question, words), ...section };
+    section = sectionOf(question);
+    return [];
+  });
+}
+
+/** A category as the section that begins with it. */
+function sectionOf(element: XmlElement): { section?: SectionWords } {
+  const kept = keptIn(element.comments);
+  const info = childOf(element, 'info');
+  return sectionSaying(
+    kept.title ?? lastCategory(innerText(childOf(element, 'category'))),
+    kept.description ?? (info ? wordsOf(htmlOf(info)) : ''),
+  );
 }
 
 function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {

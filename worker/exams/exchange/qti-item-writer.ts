@@ -106,7 +106,7 @@ function modalFeedback(question: WrittenQuestion, write: Write, version: QtiVers
   return [...answers.map((answer, at) => of(name(at), answer.feedback ?? '')), of('general', feedback)];
 }
 
-const contentOf = (html: string, write: Write, version: QtiVersion): string =>
+export const contentOf = (html: string, write: Write, version: QtiVersion): string =>
   version === '3.0' ? write('contentBody', {}, html) : html;
 
 /** A description that is more than QTI can show. */

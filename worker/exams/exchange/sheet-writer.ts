@@ -4,7 +4,7 @@ import type { FileAnswer } from '../../platform/contract.ts';
 import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
+import type { WrittenQuestion } from './exchange.ts';
 import {
   answerCells,
   cellText,
@@ -54,6 +54,7 @@ const WORDS: Record<Language, Words> = {
       parts: 'Виберіть «так», якщо частково правильна відповідь дає частину балів.',
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
       unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300».',
+      section: 'Необов’язково: назва розділу тесту, у якому стоїть запитання.',
       feedback:
         'Необов’язково: відгук, який видно разом із правильними відповідями. «Відгук 1», «Відгук 2» — до кожної відповіді.',
       answer:
@@ -82,6 +83,7 @@ const WORDS: Record<Language, Words> = {
       parts: 'Choose “yes” if an answer that is partly right gives a part of the points.',
       case: 'Choose “yes” if capitals matter in a text.',
       unit: 'The unit of a number, such as “kg”. Of an essay, how many words: “100–300”.',
+      section: 'Optional: the section of the test in which the question stands.',
       feedback:
         'Optional: shown with the right answers. “Feedback 1”, “Feedback 2” are those of each answer.',
       answer:
@@ -111,6 +113,7 @@ const WORDS: Record<Language, Words> = {
       parts: 'Wählen Sie „ja“, wenn eine teilweise richtige Antwort einen Teil der Punkte gibt.',
       case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
       unit: 'Die Einheit einer Zahl, etwa „kg“. Bei einem Aufsatz die Zahl der Wörter: „100–300“.',
+      section: 'Freiwillig: der Abschnitt des Tests, in dem die Frage steht.',
       feedback:
         'Freiwillig: wird mit den richtigen Antworten gezeigt. „Rückmeldung 1“, „Rückmeldung 2“ gelten für die einzelnen Antworten.',
       answer:
@@ -125,7 +128,7 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
   const words = WORDS[language];
   const heads = SHEET_WORDS[language];
   const workbook = new ExcelJS.Workbook();
-  const sheet = questionSheet(workbook, language, TEMPLATE_ANSWERS);
+  const sheet = questionSheet(workbook, language, { answers: TEMPLATE_ANSWERS });
   const rangeOf = (column: SheetColumn) => {
     const { letter } = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1);
     return `${letter}2:${letter}${QUESTIONS_LIMIT + 1}`;
@@ -149,7 +152,7 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
 
 /** Questions as a sheet that can be imported again; files stay behind. */
 export async function writeQuestions(
-  questions: KeptQuestion[],
+  questions: readonly Omit<WrittenQuestion, 'files'>[],
   language: Language,
   name: string,
 ): Promise<FileAnswer> {
@@ -157,7 +160,10 @@ export async function writeQuestions(
   const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
   const workbook = new ExcelJS.Workbook();
   const told = questions.some(({ answers }) => answers.some(({ feedback }) => feedback)) ? most : 0;
-  const sheet = questionSheet(workbook, language, most, told);
+  const columns = SHEET_COLUMNS.filter(
+    (column) => column !== 'section' || questions.some((one) => one.section),
+  );
+  const sheet = questionSheet(workbook, language, { answers: most, told, columns });
   for (const question of questions) {
     const { answers, type = 'choice' } = question;
     const right =
@@ -172,6 +178,7 @@ export async function writeQuestions(
       right: right.join(', '),
       parts: yesOrNo(question.credit === 'parts'),
       case: yesOrNo(question.match_case ?? false),
+      section: question.section?.title ?? '',
       unit: question.work ? workText(question.work) : (question.unit ?? ''),
       feedback: question.feedback ?? '',
     };
@@ -180,7 +187,7 @@ export async function writeQuestions(
     const blank = Array.from({ length: told ? most - given.length : 0 }, () => '');
     sheet.addRow(
       [
-        ...SHEET_COLUMNS.map((column) => cells[column]),
+        ...columns.map((column) => cells[column]),
         ...given,
         ...blank,
         ...(told ? answers.map(({ feedback = '' }) => feedback) : []),
@@ -190,7 +197,18 @@ export async function writeQuestions(
   return fileOf(workbook, name);
 }
 
-function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: number, told = 0) {
+/** How many columns a sheet has for answers and what is told of each, and which others. */
+interface Columns {
+  answers: number;
+  told?: number;
+  columns?: readonly SheetColumn[];
+}
+
+function questionSheet(
+  workbook: ExcelJS.Workbook,
+  language: Language,
+  { answers, told = 0, columns = SHEET_COLUMNS }: Columns,
+) {
   const heads = SHEET_WORDS[language];
   const sheet = workbook.addWorksheet(WORDS[language].questions, {
     views: [{ state: 'frozen', ySplit: 1 }],
@@ -200,7 +218,7 @@ function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: 
   // Text, so that an answer such as 007 keeps its zeros.
   const style = { numFmt: '@' };
   sheet.columns = [
-    ...SHEET_COLUMNS.map((column) => ({
+    ...columns.map((column) => ({
       header: heads[column],
       width: WIDTHS[column] ?? OTHER_WIDTH,
       style,

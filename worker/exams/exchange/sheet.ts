@@ -10,9 +10,8 @@ import {
   writeMarkedGaps,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
 import { keptGaps, saying, withFittingFeedback } from './feedback.ts';
-import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { type ReadAnswer, type ReadQuestion, sectionSaying, type WrittenQuestion } from './exchange.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [
@@ -25,6 +24,7 @@ export const SHEET_COLUMNS = [
   'parts',
   'case',
   'unit',
+  'section',
   'feedback',
 ] as const;
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
@@ -56,6 +56,7 @@ export const SHEET_WORDS: Record<
     parts: 'Бали за частину',
     case: 'Великі літери',
     unit: 'Одиниця',
+    section: 'Розділ',
     feedback: 'Відгук',
     answer: 'Відповідь',
     one: 'одна',
@@ -79,6 +80,7 @@ export const SHEET_WORDS: Record<
     parts: 'Partial points',
     case: 'Capitals',
     unit: 'Unit',
+    section: 'Section',
     feedback: 'Feedback',
     answer: 'Answer',
     one: 'one',
@@ -102,6 +104,7 @@ export const SHEET_WORDS: Record<
     parts: 'Teilpunkte',
     case: 'Großschreibung',
     unit: 'Einheit',
+    section: 'Abschnitt',
     feedback: 'Rückmeldung',
     answer: 'Antwort',
     one: 'eine',
@@ -149,7 +152,8 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   return lines.map(({ number, cells }) => {
     const cell = (column: number | undefined) =>
       plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
-    return questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
+    const read = questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
+    return { ...read, ...sectionSaying(cell(place.get('section'))) };
   });
 }
 
@@ -272,7 +276,7 @@ export function answerCells({
   multiple_right_answers,
   gap_text = '',
   answers,
-}: Pick<KeptQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
+}: Pick<WrittenQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
   if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];
   const hasShares = credit === 'parts' && !multiple_right_answers;
   return answers.map((answer) => answerText(type, answer, hasShares));

@@ -15,6 +15,9 @@ export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_cas
     gap_feedback?: string | undefined;
   };
 
+/** The section of a test without sections: a package has no test without one. */
+export const ONLY_SECTION = { identifier: 'section', title: 'Questions' };
+
 const SIGN = 'osnova:';
 
 /** A comment that holds what is to be kept; nothing where there is nothing. */

@@ -61,6 +61,7 @@ export function rowsOf(questions: readonly GivenQuestion[]) {
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
+    section: question.section ?? null,
     answers: answersOf(question),
     ...handTerms(question),
   }));

@@ -223,6 +223,8 @@ export const question = z.object({
   multiple_right_answers: z.boolean(),
   required: z.boolean(),
   score: z.int(),
+  /** Of a form with sections. */
+  section: z.optional(z.int()),
   answers: z.array(answer),
   files: z.array(questionFile),
 });
@@ -371,6 +373,28 @@ export const resultQuestion = z.object({
   ...toldFeedback,
 });
 
+export const SECTIONS_LIMIT = 20;
+export const SECTION_TITLE_LENGTH = 200;
+export const INTRODUCTION_LENGTH = 2000;
+/** Names a section within its form. */
+const sectionId = z.int().check(z.gte(1), z.lte(1_000_000));
+const SECTION_WORDS = { title: anyText(SECTION_TITLE_LENGTH), introduction: anyText(INTRODUCTION_LENGTH) };
+
+/** A part of a test; one without a title is called by its number. */
+export const section = z.strictObject({ id: sectionId, ...SECTION_WORDS });
+export type Section = z.output<typeof section>;
+
+/** To which section something belongs; absent or not among those of the form: to the last. */
+export const inSection = z.optional(z.nullable(sectionId));
+
+/** A section as a paper has it. */
+export const paperSection = z.object({
+  title: z.string(),
+  introduction: z.string(),
+  /** In the order of the paper. */
+  question_ids: z.array(id),
+});
+
 /** Draws that a test may have, and what one may ask for. */
 export const DRAWS_LIMIT = 10;
 export const DRAWN_LIMIT = 200;
@@ -390,5 +414,6 @@ export const drawRule = z.strictObject({
   types: z._default(z.array(questionType), []),
   /** What each drawn question counts. */
   score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+  section: inSection,
 });
 export type DrawRule = z.output<typeof drawRule>;

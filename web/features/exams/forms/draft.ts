@@ -59,6 +59,8 @@ export interface QuestionDraft {
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
+  /** By its id; null, or one that the form does not have: the last. */
+  section: number | null;
   answers: readonly AnswerDraft[];
 }
 
@@ -122,6 +124,7 @@ export function newQuestion(): QuestionDraft {
     multiple_right_answers: false,
     required: false,
     score: 1,
+    section: null,
     answers: [newAnswer(), newAnswer()],
   };
 }
@@ -175,27 +178,30 @@ export function settingsOf(draft: Draft): SettingsDraft {
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
-  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, ...question }) => {
-    ids.set(`q${id}`, id);
-    return {
-      ...question,
-      min_words: work.min_words ?? '',
-      max_words: work.max_words ?? '',
-      marking_note: marking.note ?? '',
-      rubric: (marking.rubric ?? []).map((criterion, at) => ({
-        key: `c${id}-${at}`,
-        title: criterion.title,
-        levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
-      })),
-      key: `q${id}`,
-      answers: answers.map((answer) => {
-        ids.set(`a${answer.id}`, answer.id);
-        const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
-        const { title, is_right_answer } = answer;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap, feedback };
-      }),
-    };
-  });
+  return questions.map(
+    ({ id, answers, files: _files, work = {}, marking = {}, section = null, ...question }) => {
+      ids.set(`q${id}`, id);
+      return {
+        ...question,
+        min_words: work.min_words ?? '',
+        max_words: work.max_words ?? '',
+        marking_note: marking.note ?? '',
+        rubric: (marking.rubric ?? []).map((criterion, at) => ({
+          key: `c${id}-${at}`,
+          title: criterion.title,
+          levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
+        })),
+        key: `q${id}`,
+        section,
+        answers: answers.map((answer) => {
+          ids.set(`a${answer.id}`, answer.id);
+          const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
+          const { title, is_right_answer } = answer;
+          return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap, feedback };
+        }),
+      };
+    },
+  );
 }
 
 export function settingsBody(settings: SettingsDraft): SettingsBody {
