@@ -157,7 +157,7 @@ const WAITS = ['running', 'in_review', 'not_open', 'resting', 'closed', 'exhaust
 export const formWaits = z.enum([...WAITS, 'canceled']);
 
 export type NextStep = z.output<typeof nextStep>;
-/** What a student does next in a course; the same everywhere. opens_at: of a test that waits; begun: something is done. */
+/** What a student does next in a course; the same everywhere. opens_at, closes_at: of a test with a window; begun: something is done. */
 export const nextStep = z.object({
   /** renew: the certificate has expired, and its test can be taken again. */
   kind: z.enum([...WAITS, 'go', 'renew', 'renew_exhausted', 'preparing', 'done']),
@@ -168,6 +168,7 @@ export const nextStep = z.object({
   /** Of a test; null: as many as one likes. */
   attempts_left: z.nullable(z.int()),
   opens_at: z.nullable(instant),
+  closes_at: z.nullable(instant),
   begun: z.boolean(),
 });
 
@@ -189,6 +190,9 @@ export const materialSummary = z.object({
   opened_by: z.nullable(named),
   /** What a student waits for at its test while it is not done. */
   waits_for: z.nullable(formWaits),
+  /** From when and until when its test can be started: for a student as it stands to them, else as it is published. */
+  opens_at: z.nullable(instant),
+  closes_at: z.nullable(instant),
   /** How its test stands to the student. */
   state: z.nullable(formState),
   /** Of its test; null: as many as one likes. */

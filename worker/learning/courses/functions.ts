@@ -131,7 +131,15 @@ export const formStanding = sqlFunction(
     certifies: boolean,
     last_attempt_id: nullable(integer),
     opens_at: nullable(instant),
+    closes_at: nullable(instant),
   }),
+);
+
+/** The window of a published form that has one. */
+export const formWindow = sqlFunction(
+  'form_window',
+  { form: integer },
+  rows({ opens_at: nullable(instant), closes_at: nullable(instant) }),
 );
 
 export const nextStep = sqlFunction(

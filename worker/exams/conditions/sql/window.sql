@@ -26,6 +26,14 @@ create or replace function start_terms(p_settings jsonb, p_assignment assignment
     ) t
 $$;
 
+-- The window of a published form, as everybody has it.
+create or replace function form_window(p_form integer)
+  returns table (opens_at timestamptz, closes_at timestamptz) language sql stable rows 1 as $$
+  select (v.settings->>'opens_at')::timestamptz, (v.settings->>'closes_at')::timestamptz
+    from current_versions v
+    where v.company_id = app_company() and v.form_id = p_form and v.settings ?| array['opens_at', 'closes_at']
+$$;
+
 -- Keeps a start from before its time and from after it.
 create or replace function refuse_outside_window(p_settings jsonb, p_assignment assignments) returns void
   language plpgsql stable as $$
