@@ -139,7 +139,11 @@ export const formStanding = sqlFunction(
 export const formWindow = sqlFunction(
   'form_window',
   { form: integer },
-  rows({ opens_at: nullable(instant), closes_at: nullable(instant) }),
+  rows({
+    waits_for: nullable(word<'not_open' | 'closed'>()),
+    opens_at: nullable(instant),
+    closes_at: nullable(instant),
+  }),
 );
 
 export const nextStep = sqlFunction(

@@ -272,7 +272,7 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
       done: sql<boolean>`false`,
       locked: sql<Shut>`null`,
       opened_by: sql<Opener>`null`,
-      waits_for: sql<Summary['waits_for']>`null`,
+      waits_for: sql<Summary['waits_for']>`${published.waits_for}`,
       opens_at: published.opens_at,
       closes_at: published.closes_at,
       state: sql<Summary['state']>`null`,

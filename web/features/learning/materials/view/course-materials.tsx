@@ -122,15 +122,14 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
 /** When a test can be started, where it has a time. */
 function Window({ material: { waits_for, opens_at, closes_at } }: { material: Material }) {
   const t = useTranslations('step');
-  const isOver = waits_for === 'closed' || (closes_at !== null && Date.parse(closes_at) <= Date.now());
-  const opens =
-    opens_at !== null && Date.parse(opens_at) > Date.now()
-      ? t(waits_for === 'resting' ? 'text.rests' : 'text.opens', { date: dateTimeText(opens_at) })
-      : null;
-  const told = [
-    isOver ? t('lead.closed') : opens,
-    !isOver && closes_at !== null && t('until', { date: dateTimeText(closes_at) }),
-  ].filter(Boolean);
+  const told =
+    waits_for === 'closed'
+      ? [t('lead.closed')]
+      : [
+          opens_at !== null &&
+            t(waits_for === 'resting' ? 'text.rests' : 'text.opens', { date: dateTimeText(opens_at) }),
+          closes_at !== null && t('until', { date: dateTimeText(closes_at) }),
+        ].filter(Boolean);
   return told.length > 0 ? <p className="small flush">{told.join(' ')}</p> : null;
 }
 
