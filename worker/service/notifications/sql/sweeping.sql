@@ -45,8 +45,8 @@ create or replace function waits_for_test(p_course integer, p_user integer) retu
   select coalesce(next_step(p_course, p_user)->>'kind' in ('not_open', 'resting'), false)
 $$;
 
--- Tests that have opened, told once to those who can start them and have not: within two hours, so that a test of long ago
--- is no news to whoever comes to its course later. Of those who were told nobody is looked at again.
+-- Tests that have opened, told once to those who can start them and have not: within two hours, so that a test of long
+-- ago is no news to whoever comes to its course later. Of those who were told nobody is looked at again.
 create or replace function tell_open_tests() returns integer language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
