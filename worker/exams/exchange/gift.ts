@@ -96,42 +96,48 @@ function blocksOf(source: string): Block[] {
   return blocks;
 }
 
+/** Takes a note that is one text to the end of its line. @returns whether it was one */
+function takeText(noted: Noted, note: string): boolean {
+  const description = /^\s*description\s*=(.*)$/i.exec(note);
+  if (description) {
+    noted.description = richText(unescapedText(description[1]!).trim());
+    return true;
+  }
+  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
+  if (marking) {
+    noted.note = unescapedText(marking[1]!).trim();
+    return true;
+  }
+  const unit = /^\s*unit\s*=(.*)$/i.exec(note);
+  if (unit) {
+    noted.unit = unit[1]!.trim();
+    return true;
+  }
+  const files = /^\s*files\s*=(.*)$/i.exec(note);
+  if (files) {
+    noted.files = filesOf(files[1]!);
+    return true;
+  }
+  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
+  if (gaps) {
+    noted.gap_text = unescapedText(gaps[1]!).trim();
+    return true;
+  }
+  const feedback = /^\s*feedback\s*=(.*)$/i.exec(note);
+  if (feedback) {
+    noted.gap_feedback = feedback[1]!.trim();
+    return true;
+  }
+  return false;
+}
+
 /** Adds what a note says; what is no word of ours, or no value for it, becomes a problem of its question. */
 function takeNote(noted: Noted, note: string, line: number): void {
   const refuse = (problem: Noted['problems'][number]) => {
     noted.line ??= line;
     noted.problems.push(problem);
   };
-  const description = /^\s*description\s*=(.*)$/i.exec(note);
-  if (description) {
-    noted.description = richText(unescapedText(description[1]!).trim());
-    return;
-  }
-  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
-  if (marking) {
-    noted.note = unescapedText(marking[1]!).trim();
-    return;
-  }
-  const unit = /^\s*unit\s*=(.*)$/i.exec(note);
-  if (unit) {
-    noted.unit = unit[1]!.trim();
-    return;
-  }
-  const files = /^\s*files\s*=(.*)$/i.exec(note);
-  if (files) {
-    noted.files = filesOf(files[1]!);
-    return;
-  }
-  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
-  if (gaps) {
-    noted.gap_text = unescapedText(gaps[1]!).trim();
-    return;
-  }
-  const feedback = /^\s*feedback\s*=(.*)$/i.exec(note);
-  if (feedback) {
-    noted.gap_feedback = feedback[1]!.trim();
-    return;
-  }
+  if (takeText(noted, note)) return;
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
     const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
     switch (name.toLowerCase()) {

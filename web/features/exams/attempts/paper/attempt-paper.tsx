@@ -79,7 +79,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const moved = useRef(false);
   const answered = answeredIn(outbox);
   const [sending, setSending] = useState(0);
-  const place = useMemo(() => ({ run, onSending: setSending }), [run]);
+  const sendingHere = useMemo(() => ({ run, onSending: setSending }), [run]);
   const locked = phase !== 'running';
   const busy = phase === 'finishing';
 
@@ -239,7 +239,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
             <p className="note">{t(view === 'section' ? 'paper.one_way_sections' : 'paper.one_way')}</p>
           )}
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
-          <SendingContext value={place}>
+          <SendingContext value={sendingHere}>
             {shown.map(({ section, begins, own }) => (
               <Fragment key={section?.number ?? 0}>
                 {section && <SectionHead section={section} total={parts.length} begins={begins} />}
