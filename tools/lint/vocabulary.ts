@@ -12,8 +12,10 @@ const DECIDED: Record<string, string[]> = {
   erasure: ['mails'],
   exchange: [
     'cloze',
+    'feedback',
     'gift',
     'moodle-xml',
+    'gift-writer',
     'moodle-xml-writer',
     'prose',
     'qti',
