@@ -15,6 +15,26 @@ const right = (title: string, more = {}) => ({ title, is_right_answer: true, ...
 const READ: [string, string, object][] = [
   [
     'essay',
+    `<responseformat>noinline</responseformat><attachments>-1</attachments><attachmentsrequired>1</attachmentsrequired>
+     <maxbytes>5242881</maxbytes><filetypeslist>.pdf,image</filetypeslist><graderinfo><text>Dates</text></graderinfo>`,
+    {
+      type: 'upload',
+      work: { max_files: 5, file_kinds: ['documents', 'pictures'], max_megabytes: 6 },
+      marking: { note: 'Dates' },
+      answers: [],
+    },
+  ],
+  [
+    'essay',
+    '<responseformat>noinline</responseformat><attachments>2</attachments><maxbytes>0</maxbytes>',
+    {
+      type: 'upload',
+      work: { max_files: 2, file_kinds: ['documents', 'pictures', 'recordings', 'others'] },
+      answers: [],
+    },
+  ],
+  [
+    'essay',
     '<minwordlimit>100</minwordlimit><maxwordlimit></maxwordlimit><graderinfo><text>Dates</text></graderinfo>',
     { type: 'essay', work: { min_words: 100 }, marking: { note: 'Dates' }, answers: [] },
   ],
@@ -102,7 +122,6 @@ test.each(READ)('a %s is read: %s', (type, inside, expected) => {
 });
 
 test.each([
-  ['essay', '<responseformat>noinline</responseformat>', 'unsupported_type'],
   ['description', '', 'text_only'],
   ['cloze', '', 'unsupported_type'],
   ['ddmarker', '', 'unsupported_type'],
@@ -115,10 +134,23 @@ test.each([
   expect(ask(type, inside).problems).toEqual([problem]);
 });
 
+test('what is told of a question and of its answers comes along', () => {
+  const told = (words: string) =>
+    `<feedback format="html"><text><![CDATA[<p>${words}</p>]]></text></feedback>`;
+  const general = '<generalfeedback><text>Look at the map</text></generalfeedback>';
+  expect(
+    ask('multichoice', `${answer(100, 'a', told('Yes'))}${answer(0, 'b', told('No, it is a'))}${general}`),
+  ).toMatchObject({
+    feedback: 'Look at the map',
+    answers: [{ feedback: 'Yes' }, { feedback: 'No, it is a' }],
+    left_out: [],
+  });
+});
+
 test('what is left out is named', () => {
   const question = ask(
     'shortanswer',
-    `${answer(100, 'a', '<feedback><text>Yes</text></feedback>')}<hint><text>Think</text></hint><penalty>0.5</penalty>
+    `${answer(100, 'a')}${answer(0, 'b', '<feedback><text>No</text></feedback>')}<hint><text>Think</text></hint><penalty>0.5</penalty>
      <defaultgrade>1.5</defaultgrade><tags><tag><text>x</text></tag></tags>`,
   );
   expect(question).toMatchObject({ score: 2, left_out: ['score', 'feedback', 'hints', 'penalty', 'tags'] });
@@ -205,7 +237,7 @@ test('gaps that are typed or chosen are read, and their words stand in no title'
     credit: 'parts',
     gap_text: 'Kyiv: [[1]], Chernihiv: [[2]]; [[3]] of them.',
     answers: [
-      right('Dnipro', { gap: 1 }),
+      right('Dnipro', { gap: 1, feedback: 'yes' }),
       right('Dnepr', { gap: 1, percent: 50 }),
       { title: 'Buh', is_right_answer: false, gap: 2 },
       right('Desna', { gap: 2 }),
@@ -213,7 +245,7 @@ test('gaps that are typed or chosen are read, and their words stand in no title'
       right('2', { gap: 3 }),
     ],
     problems: [],
-    left_out: [],
+    left_out: ['feedback'],
   });
   for (const foreign of ['{1:NM:=2:0.5}', '{1:MULTIRESPONSE:=a~=b}', 'none at all'])
     expect(gaps('cloze', `<p>Here ${foreign}.</p>`).problems).toEqual(['unsupported_type']);

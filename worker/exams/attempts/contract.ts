@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
 import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import { askedQuestion, resultNote, resultQuestion, savedAnswer } from '../questions/contract.ts';
+import {
+  askedQuestion,
+  handedFile,
+  paperSection,
+  resultNote,
+  resultQuestion,
+  savedAnswer,
+} from '../questions/contract.ts';
 import {
   byId,
   endpoint,
@@ -153,6 +160,8 @@ export const startFormPassing = endpoint({
     questions: z.array(askedQuestion),
     saved: z.array(savedAnswer),
     paper: paperAsGiven,
+    /** Files that are there; the answers saved say which are handed in. */
+    handed: z.array(handedFile),
   }),
   status: 201,
   duringAttempt: true,
@@ -249,6 +258,12 @@ export const getPassedForm = endpoint({
     text_after_passing: z.optional(z.string()),
     note: z.optional(resultNote),
     score_explanation: z.optional(z.array(resultQuestion)),
+    /** What its sections come to, where it has several and the form shows points. */
+    sections: z.optional(
+      z.array(
+        z.object({ title: z.string(), score: z.number(), maximum: z.number(), question_ids: z.array(id) }),
+      ),
+    ),
     /** null: it shows what the form allows. */
     withheld: z.nullable(z.enum(WITHHELD)),
     can_download_certificate: z.boolean(),
@@ -462,6 +477,7 @@ export const previewForm = endpoint({
     minutes: z.int(),
     forbid_copying: z.boolean(),
     questions: startFormPassing.response.shape.questions,
+    sections: z.array(paperSection),
     result: z.nullable(getPassedForm.response),
   }),
 });

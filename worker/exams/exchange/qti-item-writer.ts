@@ -2,6 +2,7 @@ import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
 import { gapParts, writeMarkedGaps } from '../questions/contract.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
 import { plainNumber } from './moodle-xml-writer.ts';
+import { filesText } from './upload-terms.ts';
 import { asHtml, keptComment, proseHtml, withAddresses } from './written.ts';
 import { asXhtml } from './xhtml.ts';
 
@@ -74,13 +75,39 @@ export function writeItem(
     ...declarations,
     outcome('SCORE', 0),
     outcome('MAXSCORE', score),
+    hasFeedback(question)
+      ? write('outcomeDeclaration', {
+          identifier: 'FEEDBACK',
+          cardinality: 'multiple',
+          baseType: 'identifier',
+        })
+      : '',
     write('itemBody', {}, prose, rubric, body),
     processing,
+    ...modalFeedback(question, write, version),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${item}\n`;
 }
 
-const contentOf = (html: string, write: Write, version: QtiVersion): string =>
+const hasFeedback = ({ feedback, answers }: WrittenQuestion): boolean =>
+  Boolean(feedback) || answers.some((answer) => answer.feedback);
+
+/** What is told of the question and of its answers: a choice by its id, what is accepted by its place. */
+function modalFeedback(question: WrittenQuestion, write: Write, version: QtiVersion): string[] {
+  const { type = 'choice', feedback = '', answers } = question;
+  const of = (identifier: string, text: string) =>
+    text
+      ? write(
+          'modalFeedback',
+          { outcomeIdentifier: 'FEEDBACK', identifier, showHide: 'show' },
+          contentOf(`<p>${asHtml(text)}</p>`, write, version),
+        )
+      : '';
+  const name = (at: number) => (type === 'choice' ? `A${at + 1}` : `answer_${at + 1}`);
+  return [...answers.map((answer, at) => of(name(at), answer.feedback ?? '')), of('general', feedback)];
+}
+
+export const contentOf = (html: string, write: Write, version: QtiVersion): string =>
   version === '3.0' ? write('contentBody', {}, html) : html;
 
 /** A description that is more than QTI can show. */
@@ -110,6 +137,7 @@ function keptOf({
     min_words: work.min_words,
     max_words: work.max_words,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+    files: type === 'upload' ? filesText(work) : undefined,
   };
 }
 
@@ -167,6 +195,11 @@ const WRITERS: Record<NonNullable<WrittenQuestion['type']>, Writer> = {
   essay: (_, write) => ({
     declarations: [declared(write, { cardinality: 'single', baseType: 'string' }, [])],
     body: write('extendedTextInteraction', ASKS),
+    processing: '',
+  }),
+  upload: (_, write) => ({
+    declarations: [declared(write, { cardinality: 'single', baseType: 'file' }, [])],
+    body: write('uploadInteraction', ASKS),
     processing: '',
   }),
 };

@@ -174,7 +174,7 @@ function drawnQuestions(
   questions: KeptQuestion[],
   rankIn: ReturnType<typeof rankOf>,
 ): DrawnQuestion[] {
-  return laidOut(env, scope, { settings, questions }, rankIn).map((question) => ({
+  return laidOut(env, scope, { settings, questions }, rankIn).questions.map((question) => ({
     ...question,
     pieces: piecesOf(question.description),
     pictures: question.files.filter(isPicture).map(({ id }) => id),

@@ -31,7 +31,7 @@ export async function paperSheetOf(
   const scores = new Map(questions.map(({ id, score }) => [id, score]));
   return {
     variant,
-    questions: laidOut(env, scope, { settings, questions }, rankOf(seed, variant)).map(
+    questions: laidOut(env, scope, { settings, questions }, rankOf(seed, variant)).questions.map(
       ({ points: _points, ...question }) => ({ ...question, score: scores.get(question.id)! }),
     ),
   };

@@ -1,6 +1,13 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
+import {
+  type Credit,
+  type FileKind,
+  filesAsked,
+  hasAnswerFeedback,
+  isByHand,
+  type QuestionType,
+} from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -26,6 +33,8 @@ export interface AnswerDraft {
   match: string;
   /** Of a text with gaps: to which it belongs; else 0. */
   gap: number;
+  /** Told to whoever gave it, with the key. */
+  feedback: string;
 }
 
 /** One thing that an answer is judged by, with its levels. */
@@ -47,14 +56,22 @@ export interface QuestionDraft {
   /** Of an essay: words wished for; '': none. */
   min_words: Typed;
   max_words: Typed;
+  /** Of files that are handed in. */
+  max_files: number;
+  file_kinds: readonly FileKind[];
+  max_megabytes: number;
   /** For those who mark it. */
   marking_note: string;
   /** What it is judged by; empty: by points. */
   rubric: readonly CriterionDraft[];
   gap_text: string;
+  /** Told with the key. */
+  feedback: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
+  /** By its id; null, or one that the form does not have: the last. */
+  section: number | null;
   answers: readonly AnswerDraft[];
 }
 
@@ -88,7 +105,16 @@ let lastKey = 0;
 const newKey = () => `new-${(lastKey += 1)}`;
 
 export function newAnswer(title = '', gap = 0): AnswerDraft {
-  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '', gap };
+  return {
+    key: newKey(),
+    title,
+    is_right_answer: false,
+    tolerance: '',
+    percent: 100,
+    match: '',
+    gap,
+    feedback: '',
+  };
 }
 
 export function newQuestion(): QuestionDraft {
@@ -102,12 +128,15 @@ export function newQuestion(): QuestionDraft {
     unit: '',
     min_words: '',
     max_words: '',
+    ...filesAsked({}),
     marking_note: '',
     rubric: [],
     gap_text: '',
+    feedback: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
+    section: null,
     answers: [newAnswer(), newAnswer()],
   };
 }
@@ -161,26 +190,31 @@ export function settingsOf(draft: Draft): SettingsDraft {
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
-  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, ...question }) => {
-    ids.set(`q${id}`, id);
-    return {
-      ...question,
-      min_words: work.min_words ?? '',
-      max_words: work.max_words ?? '',
-      marking_note: marking.note ?? '',
-      rubric: (marking.rubric ?? []).map((criterion, at) => ({
-        key: `c${id}-${at}`,
-        title: criterion.title,
-        levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
-      })),
-      key: `q${id}`,
-      answers: answers.map((answer) => {
-        ids.set(`a${answer.id}`, answer.id);
-        const { title, is_right_answer, tolerance = '', percent = 100, match = '', gap = 0 } = answer;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap };
-      }),
-    };
-  });
+  return questions.map(
+    ({ id, answers, files: _files, work = {}, marking = {}, section = null, ...question }) => {
+      ids.set(`q${id}`, id);
+      return {
+        ...question,
+        min_words: work.min_words ?? '',
+        max_words: work.max_words ?? '',
+        ...filesAsked(work),
+        marking_note: marking.note ?? '',
+        rubric: (marking.rubric ?? []).map((criterion, at) => ({
+          key: `c${id}-${at}`,
+          title: criterion.title,
+          levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
+        })),
+        key: `q${id}`,
+        section,
+        answers: answers.map((answer) => {
+          ids.set(`a${answer.id}`, answer.id);
+          const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
+          const { title, is_right_answer } = answer;
+          return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap, feedback };
+        }),
+      };
+    },
+  );
 }
 
 export function settingsBody(settings: SettingsDraft): SettingsBody {
@@ -191,33 +225,39 @@ export function settingsBody(settings: SettingsDraft): SettingsBody {
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(({ key, answers, min_words, max_words, marking_note, rubric, ...question }) => ({
-    ...withId(key),
-    ...question,
-    description: plainPictures(question.description),
-    ...(isByHand(question.type) && {
-      work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
-      marking: {
-        note: marking_note,
-        ...(rubric.length > 0 && {
-          rubric: rubric.map(({ title, levels }) => ({
-            title,
-            levels: levels.map((level) => ({ title: level.title, points: level.points })),
-          })),
-        }),
-      },
-    }),
-    answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
-      ...withId(answer.key),
-      ...answerBody(question, answer),
-    })),
-  })) as QuestionsBody['questions'];
+  return questions.map(({ key, answers, marking_note, rubric, ...whole }) => {
+    const { min_words, max_words, max_files, file_kinds, max_megabytes, ...question } = whole;
+    return {
+      ...withId(key),
+      ...question,
+      description: plainPictures(question.description),
+      ...(isByHand(question.type) && {
+        work:
+          question.type === 'upload'
+            ? { max_files, file_kinds: [...file_kinds], max_megabytes }
+            : { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
+        marking: {
+          note: marking_note,
+          ...(rubric.length > 0 && {
+            rubric: rubric.map(({ title, levels }) => ({
+              title,
+              levels: levels.map((level) => ({ title: level.title, points: level.points })),
+            })),
+          }),
+        },
+      }),
+      answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
+        ...withId(answer.key),
+        ...answerBody(question, answer),
+      })),
+    };
+  }) as QuestionsBody['questions'];
 }
 
 /** An answer with what its question's type knows of it. */
 function answerBody(
   { type, credit, multiple_right_answers }: Pick<QuestionDraft, 'type' | 'credit' | 'multiple_right_answers'>,
-  { title, is_right_answer, tolerance, percent, match, gap }: AnswerDraft,
+  { title, is_right_answer, tolerance, percent, match, gap, feedback }: AnswerDraft,
 ) {
   const isNearMiss =
     type === 'choice' && credit === 'parts' && !multiple_right_answers && !is_right_answer && percent !== 0;
@@ -229,6 +269,7 @@ function answerBody(
     ...(hasShare && percent !== 100 && percent !== '' && { percent }),
     ...(type === 'matching' && { match }),
     ...(type === 'gaps' && { gap }),
+    ...(hasAnswerFeedback(type) && feedback.trim() !== '' && { feedback }),
   };
 }
 

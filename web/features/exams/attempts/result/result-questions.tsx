@@ -2,9 +2,11 @@ import { wordsIn } from '#contract/exams/questions';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { laterOver } from '../../../../lib/page/later.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { ToldFeedback } from './told-feedback.tsx';
 import { FilledGaps } from './filled-gaps.tsx';
 import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
@@ -13,6 +15,8 @@ import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+
+const HandedList = laterOver(() => import('../../../../ui/files/handed-list.tsx'), { words: ['files'] });
 
 type Question = NonNullable<Result['score_explanation']>[number];
 
@@ -28,9 +32,12 @@ const TONES = {
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
 export function ResultQuestions({
   questions,
+  sections = [],
   note,
 }: {
   questions: readonly Question[];
+  /** Where it has several. */
+  sections?: Result['sections'];
   /** A trainer's words about a question, or the way to write them. */
   note: (question: Question) => ReactNode;
 }) {
@@ -59,6 +66,7 @@ export function ResultQuestions({
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
           <li key={question.id} className="unbroken parted-8" hidden={onlyMistakes && !isMistake(question)}>
+            <Section sections={sections} begins={question.id} />
             <div className={classes.head}>
               <p className={classes.title}>
                 <span className="dim">{index + 1}.</span> <MathText>{question.title}</MathText>
@@ -77,6 +85,7 @@ export function ResultQuestions({
             {question.description && <RichText html={question.description} />}
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
+            {question.handed && <HandedList large label={t('handed')} files={question.handed} />}
             {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (
@@ -89,6 +98,7 @@ export function ResultQuestions({
                 </li>
               ))}
             </ul>
+            <ToldFeedback question={question} />
             {question.mark && <GivenMark mark={question.mark} />}
             {note(question)}
           </li>
@@ -151,4 +161,12 @@ function Sign({ kind }: { kind: AnswerLine['kind'] }) {
   if (kind === 'right') return <IconCheck size={18} aria-hidden />;
   if (kind === 'wrong') return <IconX size={18} aria-hidden />;
   return <IconCircleDashed size={18} aria-hidden opacity={kind === 'chosen' ? 1 : 0.4} />;
+}
+
+/** The name of the section that begins with a question. */
+function Section({ sections, begins }: { sections: NonNullable<Result['sections']>; begins: number }) {
+  const t = useTranslations('attempts.section');
+  const place = sections.findIndex(({ question_ids }) => question_ids[0] === begins);
+  if (place < 0) return null;
+  return <h3 className="quiet">{sections[place]!.title || t('name', { number: place + 1 })}</h3>;
 }

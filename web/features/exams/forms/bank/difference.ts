@@ -1,18 +1,32 @@
+import { filesAsked } from '#contract/exams/questions';
 import type { BankQuestion } from './banked-store.ts';
 
 type Question = BankQuestion['question'];
 
 /** What of a question differs: a field with its words before and after; '' says that there was, or is, nothing. */
 export interface Change {
-  field: 'title' | 'description' | 'type' | 'gap_text' | 'terms' | 'answers' | 'files';
+  field: 'title' | 'description' | 'type' | 'gap_text' | 'feedback' | 'terms' | 'answers' | 'files';
   before: string;
   after: string;
 }
 
 /** The words of an answer: what it says, what it is worth, what belongs to it. */
-function wordsOf({ title, is_right_answer, match, tolerance, percent }: Question['answers'][number]): string {
+function wordsOf({
+  title,
+  is_right_answer,
+  match,
+  tolerance,
+  percent,
+  feedback,
+}: Question['answers'][number]): string {
   const pair = match === undefined ? title : `${title} → ${match}`;
-  return [is_right_answer ? '✓' : '✗', pair, tolerance && `± ${tolerance}`, percent && `${percent} %`]
+  return [
+    is_right_answer ? '✓' : '✗',
+    pair,
+    tolerance && `± ${tolerance}`,
+    percent && `${percent} %`,
+    feedback && `(${feedback})`,
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -23,8 +37,21 @@ const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const termsOf = ({ credit, match_case, unit, multiple_right_answers }: Question) =>
-  [credit, match_case && 'match_case', multiple_right_answers && 'several', unit].filter(Boolean).join(', ');
+const termsOf = ({ type, credit, match_case, unit, multiple_right_answers, work = {} }: Question) =>
+  [
+    credit,
+    match_case && 'match_case',
+    multiple_right_answers && 'several',
+    unit,
+    ...(type === 'upload' ? filesOf(work) : []),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+function filesOf(work: NonNullable<Question['work']>): string[] {
+  const { max_files, file_kinds, max_megabytes } = filesAsked(work);
+  return [String(max_files), ...file_kinds, `${max_megabytes} MB`];
+}
 
 /** What differs between two versions of a question; of answers and files those alone that came or went. */
 export function changesOf(before: Question, after: Question): Change[] {
@@ -45,6 +72,7 @@ export function changesOf(before: Question, after: Question): Change[] {
     ...single('description', ({ description }) => plain(description)),
     ...single('type', ({ type }) => type),
     ...single('gap_text', ({ gap_text }) => gap_text),
+    ...single('feedback', ({ feedback }) => feedback),
     ...single('terms', termsOf),
     ...lists('answers', ({ answers }) => answers.map(wordsOf)),
     ...lists('files', ({ files }) => files.map(({ name }) => name)),
