@@ -198,3 +198,22 @@ export function formulaInWords(latex: string): string {
 
 const inBrackets = (text: string): string =>
   /^[\p{L}\p{N}.,]*$/u.test(text.trim()) ? text.trim() : `(${text})`;
+
+/** What is written around the questions. */
+export interface SheetWords {
+  name: string;
+  group: string;
+  date: string;
+  variant: string;
+  /** In the line at the foot of each page. */
+  of_variant: string;
+  draft: string;
+  sheet: string;
+  sheet_hint: string;
+  key: string;
+  several: string;
+  order: string;
+  match: string;
+  attached: string;
+  points: string;
+}

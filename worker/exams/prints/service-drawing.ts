@@ -9,7 +9,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { gapParts } from '../questions/contract.ts';
 import { answerLetter } from './contract.ts';
-import type { Piece, PrintedQuestion } from './print.ts';
+import type { Piece, PrintedQuestion, SheetWords } from './print.ts';
 
 /** A question as it is drawn: its words, with what is shown below them. */
 export interface DrawnQuestion extends PrintedQuestion {
@@ -22,24 +22,6 @@ export interface DrawnQuestion extends PrintedQuestion {
   gap_text?: string | undefined;
   work?: { max_words?: number | undefined } | undefined;
   points?: number | undefined;
-}
-
-export interface SheetWords {
-  name: string;
-  group: string;
-  date: string;
-  variant: string;
-  /** In the line at the foot of each page. */
-  of_variant: string;
-  draft: string;
-  sheet: string;
-  sheet_hint: string;
-  key: string;
-  several: string;
-  order: string;
-  match: string;
-  attached: string;
-  points: string;
 }
 
 /** Everything that stands on the pages of one variant. */
