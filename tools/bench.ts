@@ -5,6 +5,7 @@ import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench
 import { measureBodies } from './bench/bodies.ts';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
+import { buildDrawnExams, DRAWN, measureDraws } from './bench/draws.ts';
 import { buildHall, measureHalls } from './bench/exam-hall.ts';
 import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
@@ -14,6 +15,7 @@ import { PAGE, withTables } from './bench/page.ts';
 import {
   analyticsTable,
   bodiesTable,
+  drawsTable,
   callsTable,
   hallsTable,
   cloningTable,
@@ -112,6 +114,13 @@ await runProgram(async ({ onStop, finish }) => {
         const students = await startLoad(`http://localhost:${direct}`);
         stops.push(students.stop);
         return [hallsTable(await measureHalls(hall, students, postgres.ownerUrl, say))];
+      },
+    ],
+    draws: [
+      `Starting with ${DRAWN.draws} draws from ${DRAWN.pool} questions of the bank, and without.`,
+      async () => {
+        const exams = await buildDrawnExams(postgres.ownerUrl, folder.secrets);
+        return [drawsTable(await measureDraws(exams, load))];
       },
     ],
     large: [
