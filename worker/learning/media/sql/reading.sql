@@ -43,9 +43,10 @@ revoke execute on function refuse_course_file(integer, integer, integer, integer
 grant execute on function refuse_course_file(integer, integer, integer, integer) to osnova_worker;
 
 -- A file that the caller may read now: of a material by the material's rules; of a question by whoever teaches it, or
--- took it in an attempt; of a webinar by whom it reaches; any other as the policies show it.
+-- took it in an attempt; of an answer as `readable_handed` says; of a webinar by whom it reaches; any other as the
+-- policies show it.
 create or replace function readable_media(p_media integer)
-  returns table (key text, content_type text, name text, size bigint, private boolean)
+  returns table (key text, content_type text, name text, size bigint, private boolean, handed boolean)
   language plpgsql stable as $$
 declare
   v_course integer;
@@ -53,6 +54,10 @@ declare
   v_form integer;
   v_webinar integer;
 begin
+  if exists (select from attempt_files f where f.company_id = app_company() and f.media_id = p_media) then
+    return query select * from readable_handed(p_media);
+    return;
+  end if;
   select m.course_id, m.id into v_course, v_material from material_files f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     where f.company_id = app_company() and f.media_id = p_media;
@@ -76,7 +81,7 @@ begin
       perform fail('not_found');
     end if;
   end if;
-  return query select m.key, m.content_type, m.name, m.size, coalesce(v_course, v_webinar) is not null
+  return query select m.key, m.content_type, m.name, m.size, coalesce(v_course, v_webinar) is not null, false
     from media m where m.id = p_media and m.uploading_since is null
       -- A file whose material is gone is nobody's.
       and not (coalesce(v_course, v_webinar) is null and exists (

@@ -24,6 +24,11 @@ create or replace function own_attempts(p_company integer) returns jsonb
                 select o->'title' from jsonb_array_elements(q->'answers') o where o->'id' = g.value), g.value))
               from jsonb_each(case jsonb_typeof(w.response) when 'object' then w.response else '{}' end) g)
           else w.response end,
+        'files', case when q->>'type' = 'upload' then (
+          select coalesce(jsonb_agg(jsonb_build_object('name', d->'name', 'content_type', d->'content_type',
+              'size', d->'size')), '[]')
+            from jsonb_array_elements(files_of_attempt(t.company_id, t.id)) d
+            where (d->>'id')::integer = any (w.answer_ids)) end,
         'saved_at', w.saved_at) order by w.question_id)
       from attempt_answers w
       join jsonb_array_elements(paper_of(t.drawn, v.id, v.questions)) q on (q->>'id')::integer = w.question_id
