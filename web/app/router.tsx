@@ -15,7 +15,8 @@ import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import type { AppRoute } from './parts/app-route.ts';
-import { PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+import { PUBLIC_ROUTES } from './public-routes.ts';
+import { PRIVATE_ROUTES } from './routes.ts';
 import type { RouteHandle } from './route-handle.ts';
 
 /*

@@ -26,7 +26,7 @@ export const listPrintRuns = endpoint({
   method: 'GET',
   path: RUNS,
   access: 'manageAttempts',
-  summary: 'What was printed of a published test, and how many of its sheets were typed in',
+  summary: 'What was printed of a published test',
   params: oneForm,
   response: z.object({
     form: z.object({ id, name: z.string() }),
@@ -43,8 +43,6 @@ export const listPrintRuns = endpoint({
         variants: z.int(),
         author: z.nullable(person),
         created_at: instant,
-        /** Its sheets that were typed in, annulled ones aside. */
-        entered: z.int(),
       }),
     ),
   }),
@@ -88,7 +86,7 @@ export const printDraft = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/form/:formId/print_draft',
   access: 'editEduMaterials',
-  summary: 'The draft of a test as PDF, for its editors; nothing written on it can be typed in',
+  summary: 'The draft of a test as PDF, for its editors',
   params: oneForm,
   body: z.strictObject(printed),
   response: fileAnswer,

@@ -8,11 +8,10 @@ import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { build, object, prepared, tied, type Given } from '../../platform/queries.ts';
-import { attempts } from '../attempts/tables.ts';
 import { ofMaterial, ownFormRefused, reachedForm, valuesOf, type OneForm } from '../forms/queries-own.ts';
 import { current_versions, form_versions, forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
-import { paper_results, print_runs } from './tables.ts';
+import { print_runs } from './tables.ts';
 
 const { settings } = current_versions;
 const shown = prepared((given: Given<OneForm>, reach: Reach) =>
@@ -34,14 +33,6 @@ const shown = prepared((given: Given<OneForm>, reach: Reach) =>
     .where(and(reachedForm(given, reach), isNull(forms.deleted_at))),
 );
 
-const entered = build
-  .select({ run_id: paper_results.run_id, count: sql<number>`count(*)::integer`.as('count') })
-  .from(paper_results)
-  .innerJoin(attempts, tied(attempts, paper_results, eq(attempts.id, paper_results.attempt_id)))
-  .where(eq(attempts.status, 'completed'))
-  .groupBy(paper_results.run_id)
-  .as('entered');
-
 const runs = prepared((given: Given<OneForm>, reach: Reach) =>
   build
     .select({
@@ -55,7 +46,6 @@ const runs = prepared((given: Given<OneForm>, reach: Reach) =>
       } | null>`case when ${users.id} is not null
         then person(${users.id}, ${users.first_name}, ${users.last_name}) end`,
       created_at: print_runs.created_at,
-      entered: sql<number>`coalesce(${entered.count}, 0)`,
     })
     .from(print_runs)
     .innerJoin(forms, tied(forms, print_runs, eq(forms.id, print_runs.form_id)))
@@ -65,7 +55,6 @@ const runs = prepared((given: Given<OneForm>, reach: Reach) =>
       tied(form_versions, print_runs, eq(form_versions.id, print_runs.form_version_id)),
     )
     .leftJoin(users, eq(users.id, print_runs.author_id))
-    .leftJoin(entered, eq(entered.run_id, print_runs.id))
     .where(reachedForm(given, reach))
     .orderBy(desc(print_runs.id))
     .limit(100),

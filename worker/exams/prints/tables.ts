@@ -1,19 +1,16 @@
 import { sql } from 'drizzle-orm';
 import {
   check,
-  date,
   foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/tables.ts';
-import { attempts } from '../attempts/tables.ts';
 import { form_versions, forms } from '../forms/tables.ts';
 import type { PrintedParts } from './contract.ts';
 
@@ -77,35 +74,6 @@ export const printings = pgTable(
     foreignKey({
       name: 'printings_run_fk',
       columns: [printing.company_id, printing.run_id],
-      foreignColumns: [print_runs.company_id, print_runs.id],
-    }),
-  ],
-);
-
-/** Attempts that were made on paper, with who typed them in. */
-export const paper_results = pgTable(
-  'paper_results',
-  {
-    company_id: integer().notNull(),
-    attempt_id: integer().notNull(),
-    run_id: integer().notNull(),
-    variant: integer().notNull(),
-    /** The day it was written, in the company's calendar. */
-    taken_on: date().notNull(),
-    author_id: integer().notNull(),
-    entered_at: instant('entered_at').notNull(),
-  },
-  (result) => [
-    primaryKey({ columns: [result.company_id, result.attempt_id] }),
-    index('paper_results_run').on(result.company_id, result.run_id),
-    foreignKey({
-      name: 'paper_results_attempt_fk',
-      columns: [result.company_id, result.attempt_id],
-      foreignColumns: [attempts.company_id, attempts.id],
-    }),
-    foreignKey({
-      name: 'paper_results_run_fk',
-      columns: [result.company_id, result.run_id],
       foreignColumns: [print_runs.company_id, print_runs.id],
     }),
   ],

@@ -108,7 +108,6 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'marks', about: 'marks given by people; undone ones too', key: ['id'], key_of: 'attempt' },
   { table: 'print_runs', about: 'tests as they were laid out on paper', key: ['id'], omit: ['seed'] },
   { table: 'printings', about: 'who printed what of a test', key: ['id'] },
-  { table: 'paper_results', about: 'attempts that were made on paper', key: ['attempt_id'] },
   { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'], key_of: 'attempt' },
   { table: 'certificates', about: 'certificates, each version', key: ['id'] },
   { table: 'programs', about: 'programs', key: ['id'] },

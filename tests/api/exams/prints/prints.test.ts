@@ -142,7 +142,7 @@ describe('a test on paper', () => {
     expect(texts).toContain('Before');
     expect(texts).not.toContain('After');
     const { body } = await company.as('trainer').get(`${pathOf(exam)}/print_runs/`);
-    expect(body).toMatchObject({ version: 2, runs: [{ id: run, version: 1, variants: 1, entered: 0 }] });
+    expect(body).toMatchObject({ version: 2, runs: [{ id: run, version: 1, variants: 1 }] });
   });
 
   test('gives its key as letters of the variant on a page of its own, as repairs left it', async () => {

@@ -331,7 +331,6 @@ test('every table that a company changes is recorded', async () => {
     'package_files',
     'package_interactions',
     'package_tries',
-    'paper_results',
     'print_runs',
     'recovery_codes',
     'reminders',

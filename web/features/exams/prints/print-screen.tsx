@@ -47,7 +47,7 @@ export function PrintScreen({ course_id, form_id }: Props) {
                 questions={questions}
                 differs={differs}
                 onMade={(id, variants) =>
-                  setAsked({ id, version, variants, author: null, created_at: '', entered: 0 })
+                  setAsked({ id, version, variants, author: null, created_at: '' })
                 }
               />
             )}
@@ -87,7 +87,6 @@ function RunItem({ run, onPrint }: { run: Run; onPrint: () => void }) {
         <p className="note anywhere">
           {dateTimeText(run.created_at)}
           {author && ` · ${author.last_name} ${author.first_name}`}
-          {run.entered > 0 && ` · ${t('entered', { count: run.entered })}`}
         </p>
       </div>
       {may('editEduMaterials') && (

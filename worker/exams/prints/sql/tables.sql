@@ -16,9 +16,3 @@ grant select on printings to osnova_worker;
 grant usage on sequence printings_id_seq to osnova_system;
 create trigger history after insert on printings
   for each row when (not erasing()) execute function record_history('form', 'courses', '', 'part', 'form_id');
-
-create policy tenant on paper_results to osnova_worker
-  using (company_id = (select app_company())) with check (company_id = (select app_company()));
-create policy system on paper_results to osnova_system using (true) with check (true);
-grant select, insert, update, delete on paper_results to osnova_system;
-grant select on paper_results to osnova_worker;
