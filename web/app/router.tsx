@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import {
   createBrowserRouter,
+  createMemoryRouter,
   createPath,
   type LoaderFunctionArgs,
   type RouteObject,
@@ -9,13 +10,14 @@ import {
 } from 'react-router';
 import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
 import { loadMessages } from '../lib/words/locale.tsx';
+import { isDispatched } from '../lib/session/dispatched.ts';
 import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
 import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import type { AppRoute } from './parts/app-route.ts';
-import { PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+import { DISPATCHED_COURSE, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 import type { RouteHandle } from './route-handle.ts';
 
 /*
@@ -71,29 +73,73 @@ function LoadedShell() {
   return <Shell />;
 }
 
-export const router = createBrowserRouter([
-  {
-    Component: RootLayout,
-    HydrateFallback: Splash,
-    ErrorBoundary: RouteFailure,
-    children: [
-      { path: '/', loader: goHome },
-      {
-        Component: PublicLayout,
-        children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),
-      },
-      {
-        loader: loadShell,
-        shouldRevalidate: () => false,
-        Component: LoadedShell,
-        children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
-      },
-    ],
-  },
-]);
+/** What stands around a course in another system; who the person is its first page finds out. */
+async function loadDispatched(): Promise<ComponentType> {
+  const [layout] = await Promise.all([
+    loadChunk(() => import('./dispatched/dispatched-layout.tsx')),
+    loadMessages(['shell', 'refusals', 'dispatches']),
+  ]);
+  return layout.default;
+}
+
+const loadDoor = () => loadChunk(() => import('./dispatched/door.tsx')).then((it) => it.default);
+const door = (path: string): RouteObject => ({
+  path,
+  handle: { title: 'shell.titles.course' } satisfies RouteHandle,
+  loader: loadDoor,
+  Component: Loaded,
+});
+
+/** The address of the frame stays as it is, so that opening it anew begins at the door. */
+const dispatchedRouter = () =>
+  createMemoryRouter([
+    {
+      Component: RootLayout,
+      HydrateFallback: Splash,
+      ErrorBoundary: RouteFailure,
+      children: [
+        {
+          loader: loadDispatched,
+          shouldRevalidate: () => false,
+          Component: LoadedShell,
+          children: [
+            ...[DISPATCHED_COURSE, ...PRIVATE_ROUTES.filter(({ dispatched }) => dispatched)].map((route) =>
+              routeOf(route, `shell.titles.${route.title}`),
+            ),
+            door('/'),
+            door('*'),
+          ],
+        },
+      ],
+    },
+  ]);
+
+const productRouter = () =>
+  createBrowserRouter([
+    {
+      Component: RootLayout,
+      HydrateFallback: Splash,
+      ErrorBoundary: RouteFailure,
+      children: [
+        { path: '/', loader: goHome },
+        {
+          Component: PublicLayout,
+          children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),
+        },
+        {
+          loader: loadShell,
+          shouldRevalidate: () => false,
+          Component: LoadedShell,
+          children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
+        },
+      ],
+    },
+  ]);
+
+export const router = isDispatched ? dispatchedRouter() : productRouter();
 
 reloadsAt(() => {
   const { location } = router.state.navigation;
-  return location && createPath(location);
+  return isDispatched ? undefined : location && createPath(location);
 });
 onLogoutElsewhere(() => void router.navigate('/login', { replace: true }));

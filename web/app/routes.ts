@@ -183,6 +183,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
   },
   {
     path: '/course/:id/education-materials/:materialID',
+    dispatched: true,
     access: 'viewTestMaterials',
     title: 'material',
     slices: ['materials', 'attempts', 'step', 'courses', 'files'],
@@ -199,6 +200,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
   },
   {
     path: '/course/:id/education-materials/:materialID/form/:formID',
+    dispatched: true,
     access: 'startTest',
     title: 'form',
     slices: ['attempts', 'step', 'certificates'],
@@ -263,6 +265,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
   },
   {
     path: '/course/:id/statistic/:statisticID',
+    dispatched: true,
     access: 'signed_in',
     title: 'course_statistic',
     slices: ['attempts', 'step', 'certificates'],
@@ -498,3 +501,12 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/people/user-edit.tsx'),
   },
 ];
+
+/** A course as another system shows it: its page without the product's own around it. */
+export const DISPATCHED_COURSE: AppRoute<'course'> = {
+  path: '/course/:id',
+  access: 'signed_in',
+  title: 'course',
+  slices: ['courses', 'materials', 'step', 'dispatches'],
+  page: () => import('./pages/learning/dispatched-course.tsx'),
+};

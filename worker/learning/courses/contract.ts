@@ -237,6 +237,7 @@ export const getCourse = endpoint({
     library_news: z.nullable(z.object({ id, name: z.string(), changes: z.int() })),
     may_leave: z.boolean(),
   }),
+  inDispatch: 'course',
 });
 
 export const listMaterials = endpoint({
@@ -247,6 +248,7 @@ export const listMaterials = endpoint({
   params: byId,
   query: listQuery({ page_size: 100, ordering: ['position'] }),
   response: page(materialSummary),
+  inDispatch: 'course',
 });
 
 export const updateCourse = endpoint({

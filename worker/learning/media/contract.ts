@@ -332,4 +332,5 @@ export const getMedia = endpoint({
   response: storedFileAnswer,
   file: '*/*',
   byCookie: true,
+  inDispatch: 'own',
 });

@@ -98,6 +98,7 @@ export const getPackage = endpoint({
     behind: z.int(),
     tries: z.array(z.object(standing)),
   }),
+  inDispatch: 'course',
 });
 
 export const updatePackage = endpoint({
@@ -134,6 +135,7 @@ export const startPackage = endpoint({
     allow_popups: z.boolean(),
     allow_downloads: z.boolean(),
   }),
+  inDispatch: 'course',
 });
 
 export const listPackageTries = endpoint({

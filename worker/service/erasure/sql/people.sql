@@ -22,6 +22,15 @@ begin
     where t.company_id = any (v_companies) and t.user_id = any (p_users) and i.company_id = t.company_id
       and i.try_id = t.id;
   update package_tries set state = '{}', item = '' where company_id = any (v_companies) and user_id = any (p_users);
+  -- Whoever came from another system has an account that nobody signs in to, and that goes with them.
+  with gone as (
+    delete from dispatch_learners l using users u
+      where l.company_id = any (v_companies) and l.user_id = any (p_users) and u.id = l.user_id
+      returning coalesce(u.account_id, u.id) as account_id
+  )
+  update users u set first_name = '', last_name = '№' || u.id,
+      erased_at = case when u.id = any (p_users) then u.erased_at else coalesce(u.erased_at, app_now()) end
+    from gone where u.id = gone.account_id and u.record_of is null;
   delete from reminders where company_id = any (v_companies) and user_id = any (p_users);
   delete from idempotency_keys where company_id = any (v_companies) and user_id = any (p_users);
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);
