@@ -146,8 +146,8 @@
     if (isProfile) void typeOf(language === 1 ? ' я' : ' ');
     await Promise.allSettled([framed, answers[SELF]]);
     const person = JSON.parse(texts[SELF] ?? null);
-    // Above whose screens a warning stands.
-    if (!person || person.erase_at || isDrawn()) return;
+    // Above whose screens a warning or a running test stands.
+    if (!person || person.erase_at || person.running_attempt || isDrawn()) return;
     const layer = document.createElement('div');
     Object.assign(layer, { id: 'frame', inert: true, ariaHidden: true, innerHTML: __FRAME__ });
     const [photo, mark, name, panel, course] = layer.querySelectorAll('img, img ~ *, :has(> ol), h3');

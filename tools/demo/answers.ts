@@ -12,6 +12,8 @@ export interface AskedQuestion {
 export interface SentAnswer {
   question_id: number;
   answer_ids: number[];
+  /** Of what is typed, matched or filled in. */
+  response?: string | Record<string, number | string>;
   seq: number;
 }
 

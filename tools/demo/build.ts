@@ -1,10 +1,12 @@
 import type { Client } from 'pg';
 import { changeThingsSince } from './chapters/afterwards.ts';
+import { fillBank } from './chapters/bank.ts';
 import { formGroups, foundCompany } from './chapters/company.ts';
 import { writeCourses } from './chapters/courses.ts';
 import { letCertificatesExpire, letEverybodyStudy } from './chapters/learning.ts';
 import { openLibrary } from './chapters/library.ts';
 import { composePrograms, orderPrograms } from './chapters/programs.ts';
+import { becomeShiftLeads } from './chapters/shift-leads.ts';
 import { holdWebinars } from './chapters/webinars.ts';
 import { Story } from './story.ts';
 
@@ -13,9 +15,11 @@ export async function buildCompany(client: Client, password_hash: string): Promi
   const story = new Story(client, Date.now());
   await foundCompany(story, password_hash);
   await formGroups(story);
+  await fillBank(story);
   const courses = await writeCourses(story);
   await composePrograms(story);
   await letEverybodyStudy(story, courses);
+  await becomeShiftLeads(story, courses);
   await letCertificatesExpire(story);
   await orderPrograms(story);
   await holdWebinars(story);

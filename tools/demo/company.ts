@@ -3,6 +3,7 @@ import { customerService } from './courses/customer-service.ts';
 import { fireSafety } from './courses/fire-safety.ts';
 import { foodHygiene } from './courses/food-hygiene.ts';
 import { labourProtection } from './courses/labour-protection.ts';
+import { shiftLead } from './courses/shift-lead.ts';
 import { warehouse } from './courses/warehouse.ts';
 
 export const COMPANY = {
@@ -15,7 +16,15 @@ export const COMPANY = {
   licence_limit: 50,
 };
 
-export const COURSES = [fireSafety, labourProtection, customerService, cashDesk, foodHygiene, warehouse];
+export const COURSES = [
+  fireSafety,
+  labourProtection,
+  customerService,
+  cashDesk,
+  foodHygiene,
+  warehouse,
+  shiftLead,
+];
 
 /** Who teaches a course and which groups take it directly. */
 export const COURSE_LINKS: Readonly<
@@ -27,6 +36,7 @@ export const COURSE_LINKS: Readonly<
   cash: { coaches: ['trainer'], groups: ['shops'] },
   hygiene: { coaches: ['o.shcherbak', 'trainer'], groups: ['shops'] },
   warehouse: { coaches: ['v.holiash'], groups: ['warehouse'] },
+  lead: { coaches: ['trainer'], groups: [] },
 };
 
 interface DemoProgram {

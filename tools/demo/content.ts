@@ -1,5 +1,26 @@
-/** A question as written down: its text, then its answers; a leading plus marks a right one. */
-export type WrittenQuestion = readonly [title: string, ...answers: string[]];
+import type { DraftAnswer } from '../../worker/exams/forms/tables.ts';
+import type { DrawRule, Marking, QuestionType, Work } from '../../worker/exams/questions/contract.ts';
+
+/** A choice as written down: its text, then its answers; a leading plus marks a right one. */
+type WrittenChoice = readonly [title: string, ...answers: string[]];
+
+/** A question of another type; what is not told of it is as a new one has it. */
+interface WrittenTask {
+  type: Exclude<QuestionType, 'choice'>;
+  title: string;
+  score?: number;
+  credit?: 'all' | 'parts';
+  unit?: string;
+  gap_text?: string;
+  work?: Work;
+  marking?: Marking;
+  answers?: readonly (Partial<DraftAnswer> & { title: string })[];
+}
+
+export type WrittenQuestion = WrittenChoice | WrittenTask;
+
+/** So many questions of a folder of the bank. */
+type WrittenDraw = Pick<DrawRule, 'position' | 'count' | 'score'> & { folder: string };
 
 export interface WrittenForm {
   /** Minutes; null for the product's default. */
@@ -12,7 +33,8 @@ export interface WrittenForm {
   success: string;
   failure: string;
   /** Settings that differ from the product's defaults. */
-  more?: Readonly<Record<string, boolean>>;
+  more?: Readonly<Record<string, boolean | string>>;
+  draws?: readonly WrittenDraw[];
   questions: readonly WrittenQuestion[];
 }
 
@@ -33,8 +55,34 @@ export interface WrittenCourse {
   materials: readonly WrittenMaterial[];
 }
 
-/** Answers and rightness of a written question; several right answers count double. */
-export function readQuestion([title, ...rest]: WrittenQuestion) {
+const PLAIN = {
+  description: '',
+  type: 'choice',
+  credit: 'all',
+  match_case: false,
+  unit: '',
+  gap_text: '',
+  work: {},
+  marking: {},
+  multiple_right_answers: false,
+  required: false,
+  score: 1,
+};
+
+/** Questions as a draft keeps them. */
+export const readQuestions = (written: readonly WrittenQuestion[]) =>
+  written.map((question, index) => ({
+    ...PLAIN,
+    ...('type' in question ? readTask(question) : readChoice(question)),
+    position: index + 1,
+  }));
+
+function readTask({ answers = [], ...task }: WrittenTask) {
+  return { ...task, answers: answers.map((answer) => ({ is_right_answer: true, ...answer })) };
+}
+
+/** Answers and rightness of a choice; several right answers count double. */
+function readChoice([title, ...rest]: WrittenChoice) {
   // What begins with a tag is the description.
   const [description = ''] = rest.filter((text) => text.startsWith('<'));
   const answers = rest.filter((text) => !text.startsWith('<'));

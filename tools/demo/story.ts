@@ -10,6 +10,8 @@ export class Story {
   readonly people = new Map<string, number>();
   readonly groups = new Map<string, number>();
   readonly courses = new Map<string, number>();
+  /** Folders of the bank of questions, by their names. */
+  readonly folders = new Map<string, number>();
   company = 0;
 
   constructor(client: Client, now: number) {

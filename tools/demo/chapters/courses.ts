@@ -1,8 +1,11 @@
 import { sanitize } from '../../../worker/platform/rich-text.ts';
 import { COURSES, COURSE_LINKS } from '../company.ts';
-import { readQuestion, type WrittenCourse } from '../content.ts';
+import { readQuestions, type WrittenCourse } from '../content.ts';
 import type { BuiltCourse } from '../journey.ts';
 import type { Story } from '../story.ts';
+
+/** What a draw asks for beside its folder and number. */
+const NEW_DRAW = { subfolders: true, tags: [], types: [] };
 
 /** The courses of the company, one a day, each filled by its first coach. */
 export async function writeCourses(story: Story): Promise<BuiltCourse[]> {
@@ -83,12 +86,14 @@ export async function writeMaterials(
         rating_system: form.rating_system,
         text_after_success_passing: form.success,
         text_after_failure_passing: form.failure,
+        draws: (form.draws ?? []).map(({ folder, ...rule }) => ({
+          ...NEW_DRAW,
+          ...rule,
+          folder_id: story.folders.get(folder),
+        })),
         ...form.more,
       },
-      questions: form.questions.map((question, place) => ({
-        ...readQuestion(question),
-        position: place + 1,
-      })),
+      questions: readQuestions(form.questions),
     };
   });
   const stored = JSON.stringify(given);
@@ -103,13 +108,14 @@ export async function writeMaterials(
     `insert into forms (company_id, material_id, form_type, name, description, time_limit, is_one_attempt_allowed,
          attempt_limit, passing_score_type, passing_score, rating_system, text_after_success_passing,
          text_after_failure_passing, shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers,
-         disable_autosave_for_all_respondents, issue_certificate, publication_after_passing, created_at)
-       select app_company(), m.id, case m.type when 'exam' then 2 else 1 end, m.name, m.description, f.time_limit,
+         disable_autosave_for_all_respondents, issue_certificate, publication_after_passing, pages, draws, created_at)
+       select app_company(), m.id, case m.type when 'exam' then 2 else 1 end, m.name, '', f.time_limit,
               f.is_one_attempt_allowed, f.attempt_limit, f.passing_score_type, f.passing_score, f.rating_system,
               f.text_after_success_passing, f.text_after_failure_passing, coalesce(f.shuffle_questions, false),
               coalesce(f.shuffle_answers, false), coalesce(f.show_uncounted_answers, true),
               coalesce(f.show_right_answers, false), coalesce(f.disable_autosave_for_all_respondents, false),
-              coalesce(f.issue_certificate, false), coalesce(f.publication_after_passing, true), app_now()
+              coalesce(f.issue_certificate, false), coalesce(f.publication_after_passing, true), coalesce(f.pages, 'all'),
+              f.draws, app_now()
          from jsonb_to_recordset($2) as g(position integer, form jsonb)
          join materials m on m.company_id = app_company() and m.course_id = $1 and m.position = g.position
          cross join lateral jsonb_populate_record(null::forms, g.form) f
@@ -117,31 +123,14 @@ export async function writeMaterials(
     [course_id, stored],
   );
   await story.rows(
-    `insert into questions (company_id, form_id, position, title, description, multiple_right_answers, score, answers)
-       select app_company(), f.id, q.position, q.title, q.description, q.multiple_right_answers, q.score, with_answer_ids(q.answers, '[]')
-         from jsonb_to_recordset($2) as g(position integer, questions jsonb)
-         join materials m on m.company_id = app_company() and m.course_id = $1 and m.position = g.position
-         join forms f on f.company_id = m.company_id and f.material_id = m.id
-         cross join lateral jsonb_to_recordset(g.questions) as q(position integer, title text, description text,
-           multiple_right_answers boolean, score integer, answers jsonb)
-         order by m.position, q.position`,
+    `select insert_questions(f.id, g.questions, 0)
+       from jsonb_to_recordset($2) as g(position integer, questions jsonb)
+       join materials m on m.company_id = app_company() and m.course_id = $1 and m.position = g.position
+       join forms f on f.company_id = m.company_id and f.material_id = m.id
+       order by m.position`,
     [course_id, stored],
   );
-  const published = await story.rows<{
-    form_id: number;
-    material_id: number;
-    questions: never[];
-    minutes: number;
-  }>(
-    `insert into form_versions (company_id, form_id, number, settings, questions, max_score, published_at)
-       select f.company_id, f.id, 1, draft_settings(f), draft_questions(f.id),
-              (select sum(score) from questions q where q.company_id = f.company_id and q.form_id = f.id), app_now()
-         from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
-         where m.company_id = app_company() and m.course_id = $1
-       returning form_id, questions, coalesce((settings->>'time_limit')::integer, 120) as minutes,
-         (select material_id from forms where forms.id = form_id) as material_id`,
-    [course_id],
-  );
+  const published = await publishForms(story, course_id);
   const made = await story.rows<{ id: number; type: 'theory' }>(
     'select id, type from materials where company_id = app_company() and course_id = $1 order by position',
     [course_id],
@@ -154,4 +143,22 @@ export async function writeMaterials(
       form: form ? { id: form.form_id, minutes: form.minutes, questions: form.questions } : null,
     };
   });
+}
+
+/** Publishes the drafts of a course as they stand. */
+async function publishForms(story: Story, course_id: number) {
+  await story.rows(
+    `select publish_form(f.id, draft_settings(f), draft_questions(f.id))
+       from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
+       where m.company_id = app_company() and m.course_id = $1`,
+    [course_id],
+  );
+  return story.rows<{ form_id: number; material_id: number; questions: never[]; minutes: number }>(
+    `select v.form_id, f.material_id, v.questions, coalesce((v.settings->>'time_limit')::integer, 120) as minutes
+       from forms f
+       join materials m on m.company_id = f.company_id and m.id = f.material_id
+       join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+       where m.company_id = app_company() and m.course_id = $1`,
+    [course_id],
+  );
 }

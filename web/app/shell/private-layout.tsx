@@ -4,13 +4,14 @@ import { flushSync } from 'react-dom';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { formPath } from '../../features/exams/attempts/paths.ts';
 import { Bell } from '../../features/service/notifications/bell.tsx';
 import { online } from '../../lib/page/chunks.ts';
 import { dateTimeText } from '../../lib/words/dates.ts';
 import { setPageOpen } from '../../lib/session/ended-session.ts';
 import { useKeptPlace } from '../../lib/page/kept-place.ts';
 import { PRODUCT_NAME } from '../../lib/words/product.ts';
-import { loginKey, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
+import { loginKey, type Profile, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
 import { queryClient } from '../../lib/api/use-data.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import '../frame/frame.css';
@@ -42,9 +43,7 @@ const Overlays = laterOver(() => import('../overlay/overlays.tsx'), { after: onl
 const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: ['privacy'] });
 
 /** Few are in the middle of a test. */
-const RunningBar = laterOver(() => import('../../features/exams/attempts/running-bar.tsx'), {
-  words: ['step'],
-});
+const RunningBar = later(() => import('../../features/exams/attempts/running-bar.tsx'), { words: ['step'] });
 
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
 export default function PrivateLayout() {
@@ -115,7 +114,7 @@ export default function PrivateLayout() {
         />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <PrintedLine />
-          {profile.running_attempt && <RunningBar running={profile.running_attempt} />}
+          {profile.running_attempt && <RunningTest running={profile.running_attempt} />}
           {profile.erase_at && <ErasureBanner profile={profile} />}
           <div className={classes.page} key={loginKey(profile)}>
             <Outlet />
@@ -131,6 +130,18 @@ export default function PrivateLayout() {
       </Suspense>
       <SessionEnd profile={profile} />
     </QueryClientProvider>
+  );
+}
+
+/** Tells of the running test on every screen but its own; its room is there before its words, so that nothing moves. */
+function RunningTest({ running }: { running: NonNullable<Profile['running_attempt']> }) {
+  const { course_id, material_id, form_id } = running;
+  const to = formPath(course_id, material_id, form_id);
+  if (useLocation().pathname === to) return null;
+  return (
+    <Suspense fallback={<div className={classes.running} />}>
+      <RunningBar running={running} to={to} />
+    </Suspense>
   );
 }
 

@@ -106,8 +106,9 @@ export const listBankQuestions = endpoint({
       score: z.int(),
       answers: z.array(z.object({ title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
       files: z.int(),
-      /** Drafts that are tied to it, and how many of them have an older version. */
-      links: z.int(),
+      /** Tests that ask it or may draw it, as far as the caller reaches. */
+      tests: z.int(),
+      /** Drafts that are tied to an older version of it. */
       older_links: z.int(),
       changed_at: instant,
     }),

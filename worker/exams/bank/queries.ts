@@ -34,19 +34,18 @@ interface Shape {
 
 const found = paged((select, given: Given<Filters>, { subfolders, archived }: Shape) => {
   const b = banked_questions;
-  const links = (older: boolean) =>
-    sql<number>`${build
-      .select(counted)
-      .from(questions)
-      .where(
-        tied(
-          questions,
-          b,
-          eq(questions.bank_question_id, b.id),
-          isNull(questions.deleted_at),
-          older ? lt(questions.bank_version, b.version) : undefined,
-        ),
-      )}`;
+  const older_links = sql<number>`${build
+    .select(counted)
+    .from(questions)
+    .where(
+      tied(
+        questions,
+        b,
+        eq(questions.bank_question_id, b.id),
+        isNull(questions.deleted_at),
+        lt(questions.bank_version, b.version),
+      ),
+    )}`;
   return {
     rows: select({
       id: b.id,
@@ -66,8 +65,8 @@ const found = paged((select, given: Given<Filters>, { subfolders, archived }: Sh
         .where(
           tied(question_files, b, eq(question_files.question_id, b.id), isNull(question_files.removed_at)),
         )}`,
-      links: links(false),
-      older_links: links(true),
+      tests: sql<number>`tests_of_bank_question(${b.id})`,
+      older_links,
       changed_at: b.changed_at,
     })
       .from(b)

@@ -60,6 +60,8 @@ describe('a test that draws from the bank', () => {
     const exam = await anExam([{ count: 3, folder_id: folder.id, score: 2, position: 1 }], {
       questions: [aQuestion('first'), aQuestion('last')],
     });
+    const banked = await company.as('owner').get(`/bank/questions/?folder=${folder.id}`);
+    expect(banked.body.results.map(({ tests }: { tests: number }) => tests)).toEqual([1, 1, 1, 1, 1, 1]);
     const { asked, body } = await start(exam);
     expect(titles([asked[0]!, asked[4]!])).toEqual(['first', 'last']);
     const drawn = asked.slice(1, 4);

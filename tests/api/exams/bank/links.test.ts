@@ -42,7 +42,7 @@ test('a question that is tied to the bank says what its version says, until it i
     body: { code: 'draft_changed' },
   });
   expect((await owner.get(`/bank/questions/?folder=${folder.body.id}`)).body.results).toMatchObject([
-    { links: 1, older_links: 1 },
+    { tests: 1, older_links: 1 },
   ]);
   expect((await owner.get(banked)).body.uses).toMatchObject([
     { form_id: exam.form_id, kind: 'link', version: 1 },

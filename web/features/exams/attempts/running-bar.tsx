@@ -1,23 +1,20 @@
 import { IconClockHour4 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../../lib/api/use-data.ts';
 import { type Profile, readProfile } from '../../../lib/session/session.ts';
-import { formPath } from './paths.ts';
 import { clockText } from './run/server-clock.ts';
 import classes from './running-bar.module.css';
 
 type Running = NonNullable<Profile['running_attempt']>;
 
-/** On every screen while a test of the person runs: how long it still does, and the way back into it. */
-export default function RunningBar({ running }: { running: Running }) {
+/** While a test of the person runs: how long it still does, and the way back into it. */
+export default function RunningBar({ running, to }: { running: Running; to: string }) {
   const t = useTranslations('step.bar');
-  const { course_id, material_id, form_id, form_name, is_left } = running;
+  const { form_name, is_left } = running;
   const remaining = useRemaining(running);
-  const to = formPath(course_id, material_id, form_id);
-  // There it says more of itself.
-  if (useLocation().pathname === to || remaining <= 0) return null;
+  if (remaining <= 0) return null;
   return (
     <aside className={`${classes.bar} off-paper`} aria-label={t('label')}>
       <IconClockHour4 size={22} className="not-narrow" aria-hidden />

@@ -9,6 +9,7 @@ import { dateText } from '../../../lib/words/dates.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { MathText } from '../../../ui/rich-text/math-text.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
@@ -29,7 +30,12 @@ export function ToMarkScreen() {
       key: 'question',
       label: t('question'),
       primary: true,
-      render: ({ question }) => question.title,
+      grow: true,
+      render: ({ question }) => (
+        <TwoLines>
+          <MathText>{question.title}</MathText>
+        </TwoLines>
+      ),
     },
     {
       key: 'form',

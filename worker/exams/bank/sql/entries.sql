@@ -148,6 +148,12 @@ create or replace function bank_question_uses(p_question integer) returns jsonb 
     where app_user_type() in ('owner', 'admin') or c.id in (select courses_in_reach())
 $$;
 
+-- How many tests these are.
+create or replace function tests_of_bank_question(p_question integer) returns integer language sql stable as $$
+  select count(distinct u->'form_id')::integer from jsonb_array_elements(bank_question_uses(p_question)) u
+$$;
+grant execute on function tests_of_bank_question(integer) to osnova_worker;
+
 -- A question of the bank as its editors get it.
 create or replace function bank_question_of(p_question integer)
   returns table (folder_id integer, tags text[], version integer, archived boolean, question jsonb, uses jsonb,

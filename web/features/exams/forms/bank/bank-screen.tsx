@@ -16,6 +16,7 @@ import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { useSelection } from '../../../../ui/list/selection.ts';
 import { SelectionBar } from '../../../../ui/list/selection-bar.tsx';
+import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
@@ -179,7 +180,12 @@ function useColumns(): Column<Row>[] {
       label: t('question'),
       sort: 'title',
       primary: true,
-      render: ({ title }) => <MathText>{title}</MathText>,
+      grow: true,
+      render: ({ title }) => (
+        <TwoLines>
+          <MathText>{title}</MathText>
+        </TwoLines>
+      ),
     },
     { key: 'type', label: t('type'), render: ({ type }) => types(type) },
     {
@@ -207,11 +213,11 @@ function useColumns(): Column<Row>[] {
       key: 'uses',
       label: t('tests'),
       numeric: true,
-      render: ({ links, older_links }) =>
+      render: ({ tests, older_links }) =>
         older_links > 0 ? (
           <StatusBadge tone="warning">{t('older', { count: older_links })}</StatusBadge>
         ) : (
-          links
+          tests
         ),
     },
     {
