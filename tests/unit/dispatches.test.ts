@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import JSZip from 'jszip';
 import { describe, expect, test } from 'vitest';
 import { learnerName } from '../../worker/learning/dispatches/dispatch.ts';
-import { LAUNCH_SCRIPT } from '../../worker/learning/dispatches/launch-script.ts';
+import { LAUNCH_SCRIPT, LAUNCH_WORDS } from '../../worker/learning/dispatches/launch-script.ts';
 import { linkPackage } from '../../worker/learning/dispatches/link-package.ts';
 import { answerPage } from '../../worker/platform/page.ts';
 import { readManifest } from '../../worker/learning/packages/manifest.ts';
@@ -100,7 +100,7 @@ function opened(standard: '1.2' | '2004', kept: Record<string, string>, has = tr
     body: node(),
     visibilityState: 'visible',
   };
-  const settings = JSON.stringify({ ...link, standard });
+  const settings = JSON.stringify({ ...link, standard, words: LAUNCH_WORDS });
   runInNewContext(`(${LAUNCH_SCRIPT})(${settings})`, {
     window,
     document,

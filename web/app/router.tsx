@@ -12,12 +12,13 @@ import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
 import { loadMessages } from '../lib/words/locale.tsx';
 import { isDispatched } from '../lib/session/dispatched.ts';
 import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
+import { DISPATCHED_ROUTES } from './dispatched/routes.ts';
 import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import type { AppRoute } from './parts/app-route.ts';
-import { DISPATCHED_COURSE, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+import { PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 import type { RouteHandle } from './route-handle.ts';
 
 /*
@@ -103,9 +104,7 @@ const dispatchedRouter = () =>
           shouldRevalidate: () => false,
           Component: LoadedShell,
           children: [
-            ...[DISPATCHED_COURSE, ...PRIVATE_ROUTES.filter(({ dispatched }) => dispatched)].map((route) =>
-              routeOf(route, `shell.titles.${route.title}`),
-            ),
+            ...DISPATCHED_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
             door('/'),
             door('*'),
           ],

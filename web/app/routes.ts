@@ -183,7 +183,6 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
   },
   {
     path: '/course/:id/education-materials/:materialID',
-    dispatched: true,
     access: 'viewTestMaterials',
     title: 'material',
     slices: ['materials', 'attempts', 'step', 'courses', 'files'],
@@ -200,7 +199,6 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
   },
   {
     path: '/course/:id/education-materials/:materialID/form/:formID',
-    dispatched: true,
     access: 'startTest',
     title: 'form',
     slices: ['attempts', 'step', 'certificates'],
@@ -265,7 +263,6 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
   },
   {
     path: '/course/:id/statistic/:statisticID',
-    dispatched: true,
     access: 'signed_in',
     title: 'course_statistic',
     slices: ['attempts', 'step', 'certificates'],
@@ -501,12 +498,3 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/people/user-edit.tsx'),
   },
 ];
-
-/** A course as another system shows it: its page without the product's own around it. */
-export const DISPATCHED_COURSE: AppRoute<'course'> = {
-  path: '/course/:id',
-  access: 'signed_in',
-  title: 'course',
-  slices: ['courses', 'materials', 'step', 'dispatches'],
-  page: () => import('./pages/learning/dispatched-course.tsx'),
-};

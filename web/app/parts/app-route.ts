@@ -15,8 +15,6 @@ export interface AppRoute<Title extends string = string> {
    * first parameter of the path, `$me` the person.
    */
   reads?: readonly (string | { who: UserType; path: string })[];
-  /** Open to whoever another system shows a course to. */
-  dispatched?: true;
   /** Asks for concentration and has the page to itself (`data-focus-screen`). */
   alone?: true;
   page: () => Promise<{ default: ComponentType }>;

@@ -24,7 +24,6 @@ export const courseState = z.enum(COURSE_STATES);
 export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
-
 export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
 
 const named = z.object({ id, name: z.string() });
@@ -248,7 +247,6 @@ export const listMaterials = endpoint({
   params: byId,
   query: listQuery({ page_size: 100, ordering: ['position'] }),
   response: page(materialSummary),
-  inDispatch: 'course',
 });
 
 export const updateCourse = endpoint({

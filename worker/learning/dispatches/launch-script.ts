@@ -1,28 +1,35 @@
+/** What it says where the course cannot be shown; the product and its texts are out of reach then. */
+export const LAUNCH_WORDS = {
+  uk: {
+    no_system: 'Цей курс відкривається лише з навчальної системи. Поверніться до неї та почніть курс там.',
+    no_learner:
+      'Навчальна система не сказала, хто ви, тому курс не можна відкрити. Зверніться до її адміністратора.',
+    no_home: 'Курс не відповідає. Перевірте з’єднання та спробуйте ще раз.',
+    again: 'Спробувати ще раз',
+  },
+  en: {
+    no_system: 'This course opens from a learning system only. Go back to it and start the course there.',
+    no_learner:
+      'The learning system did not say who you are, so the course cannot be opened. Ask its administrator.',
+    no_home: 'The course does not answer. Check your connection and try again.',
+    again: 'Try again',
+  },
+  de: {
+    no_system:
+      'Dieser Kurs öffnet sich nur aus einem Lernsystem. Gehen Sie dorthin zurück und starten Sie ihn dort.',
+    no_learner:
+      'Das Lernsystem hat nicht gesagt, wer Sie sind, deshalb lässt sich der Kurs nicht öffnen. Wenden Sie sich an dessen Administration.',
+    no_home: 'Der Kurs antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
+    again: 'Noch einmal versuchen',
+  },
+};
+
 /**
  * The script of a link package, as text: it runs in the page of another system, whatever its browser is, and so in the
  * language of old ones. It believes the product's origin alone, and tells it nothing but who the system says is there.
  */
 export const LAUNCH_SCRIPT = String.raw`function (settings) {
-  var WORDS = {
-    uk: {
-      no_system: 'Цей курс відкривається лише з навчальної системи. Поверніться до неї та почніть курс там.',
-      no_learner: 'Навчальна система не сказала, хто ви, тому курс не можна відкрити. Зверніться до її адміністратора.',
-      no_home: 'Курс не відповідає. Перевірте з’єднання та спробуйте ще раз.',
-      again: 'Спробувати ще раз'
-    },
-    en: {
-      no_system: 'This course opens from a learning system only. Go back to it and start the course there.',
-      no_learner: 'The learning system did not say who you are, so the course cannot be opened. Ask its administrator.',
-      no_home: 'The course does not answer. Check your connection and try again.',
-      again: 'Try again'
-    },
-    de: {
-      no_system: 'Dieser Kurs öffnet sich nur aus einem Lernsystem. Gehen Sie dorthin zurück und starten Sie ihn dort.',
-      no_learner: 'Das Lernsystem hat nicht gesagt, wer Sie sind, deshalb lässt sich der Kurs nicht öffnen. Wenden Sie sich an dessen Administration.',
-      no_home: 'Der Kurs antwortet nicht. Prüfen Sie die Verbindung und versuchen Sie es noch einmal.',
-      again: 'Noch einmal versuchen'
-    }
-  };
+  var WORDS = settings.words;
   var AGAIN_MS = 20000;
   var language = String(navigator.language || '').slice(0, 2);
   if (!WORDS[language]) language = 'en';

@@ -1,7 +1,7 @@
 import { escapeXml, writeElement as element } from '../../platform/xml-writer.ts';
 import { ZipWriter } from '../../platform/zip-writer.ts';
 import type { DISPATCH_STANDARDS } from './contract.ts';
-import { LAUNCH_SCRIPT } from './launch-script.ts';
+import { LAUNCH_SCRIPT, LAUNCH_WORDS } from './launch-script.ts';
 
 interface Link {
   /** The origin of the product, which the package calls. */
@@ -101,7 +101,7 @@ button { font: inherit; padding: .625rem 1.25rem; }
  */
 export async function linkPackage(link: Link): Promise<Uint8Array<ArrayBuffer>> {
   const { home, dispatch, key, standard, title } = link;
-  const settings = JSON.stringify({ home, dispatch, key, standard, title });
+  const settings = JSON.stringify({ home, dispatch, key, standard, title, words: LAUNCH_WORDS });
   const zip = new ZipWriter();
   await zip.add('imsmanifest.xml', [manifestOf(link)]);
   await zip.add('index.html', [pageOf(link)]);

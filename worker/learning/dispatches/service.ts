@@ -71,9 +71,8 @@ export async function launchDispatch(
   sender: Sender,
   { dispatch, key, learner_id, learner_name, language }: BodyOf<typeof contract.launchDispatch>,
 ) {
-  const [given, due] = [key, keyOf(env, dispatch)].map((text) => Buffer.from(text));
-  if (given!.length !== due!.length || !timingSafeEqual(given!, due!))
-    throw new AppError('dispatch_unavailable');
+  const [given, due] = [Buffer.from(key), Buffer.from(keyOf(env, dispatch))];
+  if (given.length !== due.length || !timingSafeEqual(given, due)) throw new AppError('dispatch_unavailable');
   const launching = call.launchDispatch({
     dispatch,
     learner: learner_id,

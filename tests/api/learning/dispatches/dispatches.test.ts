@@ -179,7 +179,8 @@ describe('places', () => {
   test('a dispatch takes as many as it is limited to, also of two at once', async () => {
     const dispatch = await given({ max_people: 1 });
     const both = await Promise.all(['a', 'b'].map((id) => launch(anonymous, dispatch, id)));
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(both.filter(({ status }) => status === 403)).toHaveLength(1);
     expect(await row(dispatch.id)).toMatchObject({ people: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import { createDispatch, DISPATCH_STANDARDS, updateDispatch } from '#contract/learning/dispatches';
 import { useTranslations } from 'use-intl';
-import { useForm } from '../../../lib/form/use-form.ts';
+import { type Form, useForm } from '../../../lib/form/use-form.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { Radio } from '../../../ui/control/choice/radio.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
@@ -98,13 +98,7 @@ function Changing({ course, dispatch, onClose }: Required<Props>) {
   );
 }
 
-function Limits({
-  form,
-}: {
-  form:
-    | ReturnType<typeof useForm<typeof updateDispatch, Values>>
-    | ReturnType<typeof useForm<typeof createDispatch, Values>>;
-}) {
+function Limits({ form }: { form: Form<Values> }) {
   const t = useTranslations('dispatches.form');
   return (
     <>

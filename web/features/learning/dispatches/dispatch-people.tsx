@@ -35,20 +35,19 @@ export default function DispatchPeople({ course, dispatch, onClose }: Props) {
             <EmptyState title={t('empty')} text={t('empty_text')} />
           ) : (
             <>
-              <ul className={classes.people} aria-label={t('title', { name: dispatch.name })}>
+              <ul className="plain" aria-label={t('title', { name: dispatch.name })}>
                 {results.map((person) => (
-                  <li key={person.learner_id} className={classes.person}>
-                    <span>
+                  <li key={person.learner_id} className={`${classes.person} row gap-6 ruled`}>
+                    <span className={classes.who}>
                       <Link to={`/user/${person.user_id}`}>{personName(person)}</Link>{' '}
                       {person.blocked && <StatusBadge tone="bad">{t('blocked')}</StatusBadge>}
+                      <br />
                       <span className="dim">
                         {t('known_as', { id: person.learner_id })} ·{' '}
                         {t('seen', { date: dateText(person.seen_at) })}
                       </span>
                     </span>
-                    <span className={classes.done}>
-                      {t('done', { done: person.done, total: person.total })}
-                    </span>
+                    <span>{t('done', { done: person.done, total: person.total })}</span>
                   </li>
                 ))}
               </ul>
