@@ -5,6 +5,7 @@ import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench
 import { measureBodies } from './bench/bodies.ts';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
+import { buildDrawnExams, DRAWN, measureDraws } from './bench/draws.ts';
 import { buildHall, measureHalls } from './bench/exam-hall.ts';
 import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
@@ -15,6 +16,7 @@ import { PAGE, withTables } from './bench/page.ts';
 import {
   analyticsTable,
   bodiesTable,
+  drawsTable,
   callsTable,
   hallsTable,
   cloningTable,
@@ -123,6 +125,13 @@ await runProgram(async ({ onStop, finish }) => {
         const player = await startLoad(content);
         stops.push(player.stop);
         return [packagesTable(await measurePackages({ url: product.url, content }, company, load, player))];
+      },
+    ],
+    draws: [
+      `Starting with ${DRAWN.draws} draws from ${DRAWN.pool} questions of the bank, and without.`,
+      async () => {
+        const exams = await buildDrawnExams(postgres.ownerUrl, folder.secrets);
+        return [drawsTable(await measureDraws(exams, load))];
       },
     ],
     large: [

@@ -17,10 +17,15 @@ if (!isDispatched) becomeInstallable();
 const root = document.getElementById('root');
 if (!root) throw new Error('no root element');
 
-createRoot(root).render(
-  <StrictMode>
-    <LocaleProvider>
-      <RouterProvider router={router} />
-    </LocaleProvider>
-  </StrictMode>,
-);
+const application = createRoot(root);
+const show = (shown: typeof router) =>
+  application.render(
+    <StrictMode>
+      <LocaleProvider>
+        <RouterProvider router={shown} />
+      </LocaleProvider>
+    </StrictMode>,
+  );
+
+if (isDispatched) void import('./app/dispatched/router.tsx').then((it) => show(it.dispatchedRouter));
+else show(router);

@@ -64,6 +64,7 @@ test('two versions of a question differ in the words that came and went', () => 
     match_case: false,
     unit: '',
     gap_text: '',
+    feedback: '',
     multiple_right_answers: false,
     required: false,
     score: 1,

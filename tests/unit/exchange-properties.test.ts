@@ -4,6 +4,7 @@ import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
 import { readQti } from '../../worker/exams/exchange/qti.ts';
 import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
 import { writeMoodle } from '../../worker/exams/exchange/moodle-xml-writer.ts';
+import { hasAnswerFeedback } from '../../worker/exams/questions/contract.ts';
 import type { ReadQuestion, WrittenQuestion } from '../../worker/exams/exchange/exchange.ts';
 
 /** What goes out and comes in again is the same: random questions of every type, each format. */
@@ -131,6 +132,13 @@ const asked = fc.oneof(
   })),
 ) as fc.Arbitrary<Asked>;
 
+const section = fc.option(
+  fc
+    .record({ title: fc.option(text(), { nil: '' }), introduction: fc.option(lines, { nil: '' }) })
+    .filter(({ title, introduction }) => title !== '' || introduction !== ''),
+  { nil: undefined },
+);
+
 const question = fc
   .record({
     asked,
@@ -138,8 +146,17 @@ const question = fc
     required: fc.boolean(),
     score: fc.integer({ min: 0, max: 100 }),
     shown: fc.constantFrom(...FILES),
+    section,
+    feedback: fc.option(lines, { nil: undefined }),
+    told: fc.array(fc.option(lines, { nil: undefined }), { maxLength: 4 }),
   })
-  .map(({ asked: own, shown, ...rest }): WrittenQuestion => ({ ...own, ...shown, ...rest }));
+  .map(({ asked: own, shown, feedback, told, ...rest }): WrittenQuestion => {
+    const said = (line: string | undefined) => (line === undefined ? {} : { feedback: line });
+    const answers = hasAnswerFeedback(own.type ?? 'choice')
+      ? own.answers.map((answer, at) => ({ ...answer, ...said(told[at]) }))
+      : own.answers;
+    return { ...own, ...shown, ...rest, ...said(feedback), answers };
+  });
 
 /** Without where it stood and what was noticed. */
 function bare({

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readGift, writeGift } from '../../worker/exams/exchange/gift.ts';
+import { readGift } from '../../worker/exams/exchange/gift.ts';
+import { writeGift } from '../../worker/exams/exchange/gift-writer.ts';
 
 const WORDS = { right: 'True', wrong: 'False' };
 const read = (source: string) => readGift(source, WORDS);
@@ -7,7 +8,7 @@ const one = (source: string) => read(source)[0]!;
 const offered = (source: string) =>
   one(source).answers.map((answer) => `${answer.is_right_answer ? '+' : '-'}${answer.title}`);
 
-test('a question with one right answer, its name and feedback left out', () => {
+test('a question with one right answer, its name left out, with what is told of it', () => {
   const question = one(`// a comment
 $CATEGORY: $course$/top/History
 
@@ -24,10 +25,28 @@ $CATEGORY: $course$/top/History
     problems: [],
   });
   expect(question.answers).toEqual([
-    { title: 'Nobody', is_right_answer: false },
-    { title: 'Grant', is_right_answer: true },
+    { title: 'Nobody', is_right_answer: false, feedback: 'no' },
+    { title: 'Grant', is_right_answer: true, feedback: 'right, of course' },
     { title: 'Napoleon', is_right_answer: false },
   ]);
+  expect(question.feedback).toBe('He was buried in 1885');
+  expect(question.left_out).toBeUndefined();
+});
+
+test('of a statement what is told to whoever errs stands first', () => {
+  expect(one('Grant is buried. {F#He is not.#So it is.####See the map}')).toMatchObject({
+    answers: [
+      { title: 'True', is_right_answer: false, feedback: 'He is not.' },
+      { title: 'False', is_right_answer: true, feedback: 'So it is.' },
+    ],
+    feedback: 'See the map',
+  });
+  expect(one('Grant is buried. {TRUE}').answers.every(({ feedback }) => feedback === undefined)).toBe(true);
+});
+
+test('what is told of an answer that gives nothing stays behind, and is named', () => {
+  expect(one('Who? {=Grant =%0%*#no}').left_out).toEqual(['feedback']);
+  expect(one('Match {=a -> b#yes =c -> d}').left_out).toEqual(['feedback']);
 });
 
 test('weights above nothing are right answers of a question with several', () => {
@@ -49,7 +68,7 @@ test('weights above nothing are right answers of a question with several', () =>
 
 test.each([
   ['{T}', true],
-  ['{TRUE#yes#no}', true],
+  ['{TRUE####why}', true],
   ['{F}', false],
   ['{false}', false],
 ])('%s is true or false', (answer, isTrue) => {
@@ -63,14 +82,17 @@ test.each([
   [
     "Who's buried? {=Grant =%50%Ulysses # near =%0%*#no}",
     'short_answer',
-    [{ title: 'Grant' }, { title: 'Ulysses', percent: 50 }],
+    [{ title: 'Grant' }, { title: 'Ulysses', percent: 50, feedback: 'near' }],
   ],
   ['Born? {#1822:5}', 'number', [{ title: '1822', tolerance: '5' }]],
   ['Pi? {#3.141..3.142}', 'number', [{ title: '3.1415', tolerance: '0.0005' }]],
   [
     'Born? {#\n =1822:0#yes\n =%50%1822:2\n ~#no\n}',
     'number',
-    [{ title: '1822' }, { title: '1822', tolerance: '2', percent: 50 }],
+    [
+      { title: '1822', feedback: 'yes' },
+      { title: '1822', tolerance: '2', percent: 50 },
+    ],
   ],
   [
     'Match {=cat -> cat food =dog -> dog food = -> bird food}',
@@ -170,9 +192,10 @@ test('what is written is read again as it was', () => {
       multiple_right_answers: false,
       required: true,
       score: 5,
+      feedback: '####General: \\n\nline',
       answers: [
         { title: '50% of {x}', is_right_answer: true },
-        { title: '%50%', is_right_answer: false },
+        { title: '%50%', is_right_answer: false, feedback: '#1 ~ {no}\n// 50%' },
         { title: 'a -> b', is_right_answer: false },
       ],
     },
@@ -191,6 +214,31 @@ test('what is written is read again as it was', () => {
       required: false,
       score: 0,
       answers: ['a', 'b'].map((title, at) => ({ title, is_right_answer: at === 0 })),
+    },
+    {
+      title: 'Rivers',
+      description: '',
+      type: 'gaps' as const,
+      credit: 'parts' as const,
+      gap_text: 'Kyiv: [[1]]',
+      multiple_right_answers: false,
+      required: false,
+      score: 1,
+      feedback: 'Look at the map',
+      answers: [
+        { title: 'Dnipro', is_right_answer: true, gap: 1 },
+        { title: 'Buh', is_right_answer: false, gap: 1, feedback: 'No: "Vinnytsia"\nis there' },
+      ],
+    },
+    {
+      title: 'In order',
+      description: '',
+      type: 'ordering' as const,
+      multiple_right_answers: false,
+      required: false,
+      score: 1,
+      feedback: 'By age',
+      answers: ['a', 'b'].map((title) => ({ title, is_right_answer: true })),
     },
   ];
   expect(read(writeGift(questions))).toMatchObject(questions.map((each) => ({ ...each, problems: [] })));
@@ -220,4 +268,30 @@ test('an essay is read, and written with its words and the note for its markers'
   expect(one('Write about Grant. {}')).toMatchObject({
     type: 'essay',
   });
+});
+
+test('categories are sections, with an introduction of ours', () => {
+  const question = {
+    description: '',
+    multiple_right_answers: false,
+    required: false,
+    score: 1,
+    answers: [
+      { title: 'a', is_right_answer: true },
+      { title: 'b', is_right_answer: false },
+    ],
+  };
+  const titled = ['', 'Fire / smoke', 'Fire / smoke', '/odd/', ''];
+  const questions = titled.map((title, at) => ({
+    ...question,
+    title: `Q${at}`,
+    ...(title && { section: { title, introduction: at === 3 ? 'Two\nlines' : '' } }),
+  }));
+  const back = read(writeGift(questions));
+  expect(back.map(({ section }) => section)).toEqual(questions.map(({ section }) => section));
+  expect(back.every(({ problems }) => problems.length === 0)).toBe(true);
+  const foreign = ['top', '$course$', '$course$/top/Default for X', '$module$/a/b'].map(
+    (category) => read(`$CATEGORY: ${category}\n\nA {=a ~b}`)[0]!.section?.title,
+  );
+  expect(foreign).toEqual([undefined, undefined, undefined, 'b']);
 });

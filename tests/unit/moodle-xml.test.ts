@@ -115,10 +115,23 @@ test.each([
   expect(ask(type, inside).problems).toEqual([problem]);
 });
 
+test('what is told of a question and of its answers comes along', () => {
+  const told = (words: string) =>
+    `<feedback format="html"><text><![CDATA[<p>${words}</p>]]></text></feedback>`;
+  const general = '<generalfeedback><text>Look at the map</text></generalfeedback>';
+  expect(
+    ask('multichoice', `${answer(100, 'a', told('Yes'))}${answer(0, 'b', told('No, it is a'))}${general}`),
+  ).toMatchObject({
+    feedback: 'Look at the map',
+    answers: [{ feedback: 'Yes' }, { feedback: 'No, it is a' }],
+    left_out: [],
+  });
+});
+
 test('what is left out is named', () => {
   const question = ask(
     'shortanswer',
-    `${answer(100, 'a', '<feedback><text>Yes</text></feedback>')}<hint><text>Think</text></hint><penalty>0.5</penalty>
+    `${answer(100, 'a')}${answer(0, 'b', '<feedback><text>No</text></feedback>')}<hint><text>Think</text></hint><penalty>0.5</penalty>
      <defaultgrade>1.5</defaultgrade><tags><tag><text>x</text></tag></tags>`,
   );
   expect(question).toMatchObject({ score: 2, left_out: ['score', 'feedback', 'hints', 'penalty', 'tags'] });
@@ -205,7 +218,7 @@ test('gaps that are typed or chosen are read, and their words stand in no title'
     credit: 'parts',
     gap_text: 'Kyiv: [[1]], Chernihiv: [[2]]; [[3]] of them.',
     answers: [
-      right('Dnipro', { gap: 1 }),
+      right('Dnipro', { gap: 1, feedback: 'yes' }),
       right('Dnepr', { gap: 1, percent: 50 }),
       { title: 'Buh', is_right_answer: false, gap: 2 },
       right('Desna', { gap: 2 }),
@@ -213,7 +226,7 @@ test('gaps that are typed or chosen are read, and their words stand in no title'
       right('2', { gap: 3 }),
     ],
     problems: [],
-    left_out: [],
+    left_out: ['feedback'],
   });
   for (const foreign of ['{1:NM:=2:0.5}', '{1:MULTIRESPONSE:=a~=b}', 'none at all'])
     expect(gaps('cloze', `<p>Here ${foreign}.</p>`).problems).toEqual(['unsupported_type']);

@@ -1,4 +1,5 @@
 import { ANALYTICS, type ExportMeasure } from './analytics.ts';
+import type { DrawMeasures } from './draws.ts';
 import type { BodiesMeasure } from './bodies.ts';
 import type { CloneMeasure } from './cloning.ts';
 import { ENDING, type HallMeasures } from './exam-hall.ts';
@@ -195,6 +196,27 @@ export function cloningTable(measures: readonly CloneMeasure[]): string {
     judged(String(roundTrips), '≤ 1', roundTrips <= 1),
   ]);
   return table(['clone a course of the library', 'seconds', 'round trips'], rows);
+}
+
+/** A start with draws takes at most so many times a start without. */
+const DRAWN_RATIO = 2;
+
+/** The table of starts with draws from the bank and without. */
+export function drawsTable({ own, drawn }: DrawMeasures): string {
+  const sorted = [own, drawn].map((latencies) => latencies.toSorted((one, other) => one - other));
+  const [without = 0, with_draws = 0] = sorted.map((latencies) => quantile(latencies, 0.5));
+  const rows = (['without draws', 'with draws'] as const).map((what, place) => {
+    const [p50, p95] = [0.5, 0.95].map((share) => quantile(sorted[place]!, share));
+    const ratio = with_draws / without;
+    return [
+      what,
+      String(sorted[place]!.length),
+      p50!.toFixed(1),
+      p95!.toFixed(1),
+      place === 0 ? '' : judged(ratio.toFixed(2), `≤ ${DRAWN_RATIO}`, ratio <= DRAWN_RATIO),
+    ];
+  });
+  return table(['start of an exam of 20 questions', 'starts', 'p50 ms', 'p95 ms', 'to one without'], rows);
 }
 
 /** Milliseconds that 95 of 100 calls of an exam may take, by its size; seconds until all that end at once are closed. */

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import {
   createBrowserRouter,
-  createMemoryRouter,
   createPath,
   type LoaderFunctionArgs,
   type RouteObject,
@@ -12,7 +11,6 @@ import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
 import { loadMessages } from '../lib/words/locale.tsx';
 import { isDispatched } from '../lib/session/dispatched.ts';
 import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
-import { DISPATCHED_ROUTES } from './dispatched/routes.ts';
 import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
@@ -25,7 +23,7 @@ import type { RouteHandle } from './route-handle.ts';
  * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has
  * answered, so that a signed-out visitor would download the private screens.
  */
-function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObject {
+export function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObject {
   return {
     path: route.path,
     handle: { title } satisfies RouteHandle,
@@ -63,82 +61,45 @@ async function shellOf(): Promise<{ default: ComponentType }> {
   return shell;
 }
 
-function Loaded() {
+export function Loaded() {
   const Page = useLoaderData() as ComponentType;
   const { pathname } = useLocation();
   return <Page key={pathname} />;
 }
 
-function LoadedShell() {
+export function LoadedShell() {
   const Shell = useLoaderData() as ComponentType;
   return <Shell />;
 }
 
-/** What stands around a course in another system; who the person is its first page finds out. */
-async function loadDispatched(): Promise<ComponentType> {
-  const [layout] = await Promise.all([
-    loadChunk(() => import('./dispatched/dispatched-layout.tsx')),
-    loadMessages(['shell', 'refusals', 'dispatches']),
-  ]);
-  return layout.default;
-}
-
-const loadDoor = () => loadChunk(() => import('./dispatched/door.tsx')).then((it) => it.default);
-const door = (path: string): RouteObject => ({
-  path,
-  handle: { title: 'shell.titles.course' } satisfies RouteHandle,
-  loader: loadDoor,
-  Component: Loaded,
-});
-
-/** The address of the frame stays as it is, so that opening it anew begins at the door. */
-const dispatchedRouter = () =>
-  createMemoryRouter([
-    {
-      Component: RootLayout,
-      HydrateFallback: Splash,
-      ErrorBoundary: RouteFailure,
-      children: [
+/** In a frame of another system dispatched/router.tsx takes its place, and this one knows nothing. */
+export const router = createBrowserRouter(
+  isDispatched
+    ? [{ path: '*' }]
+    : [
         {
-          loader: loadDispatched,
-          shouldRevalidate: () => false,
-          Component: LoadedShell,
+          Component: RootLayout,
+          HydrateFallback: Splash,
+          ErrorBoundary: RouteFailure,
           children: [
-            ...DISPATCHED_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
-            door('/'),
-            door('*'),
+            { path: '/', loader: goHome },
+            {
+              Component: PublicLayout,
+              children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),
+            },
+            {
+              loader: loadShell,
+              shouldRevalidate: () => false,
+              Component: LoadedShell,
+              children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
+            },
           ],
         },
       ],
-    },
-  ]);
-
-const productRouter = () =>
-  createBrowserRouter([
-    {
-      Component: RootLayout,
-      HydrateFallback: Splash,
-      ErrorBoundary: RouteFailure,
-      children: [
-        { path: '/', loader: goHome },
-        {
-          Component: PublicLayout,
-          children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),
-        },
-        {
-          loader: loadShell,
-          shouldRevalidate: () => false,
-          Component: LoadedShell,
-          children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
-        },
-      ],
-    },
-  ]);
-
-export const router = isDispatched ? dispatchedRouter() : productRouter();
+);
 
 reloadsAt(() => {
   const { location } = router.state.navigation;
-  return isDispatched ? undefined : location && createPath(location);
+  return location && createPath(location);
 });
 onLogoutElsewhere(() => void router.navigate('/login', { replace: true }));

@@ -39,7 +39,7 @@ const PLANT = (company: number) => `
         execute format(case c.data_type
             when 'text' then 'update %1$I set %2$I = %2$I || %3$L where company_id = ${company}' || case c.column_name when 'name' then ' and id %% 2 = 0' else '' end
             when 'ARRAY' then 'update %1$I set %2$I = array_append(%2$I, %3$L) where company_id = ${company}'
-            else 'update %1$I set %2$I = regexp_replace(%2$I::text, ''"(title|name|full_name|label|description|text|student|course|company|program)": "'', ''"\\1": "'' || %3$L, ''g'')::jsonb
+            else 'update %1$I set %2$I = regexp_replace(%2$I::text, ''"(title|name|full_name|label|description|feedback|text|student|course|company|program)": "'', ''"\\1": "'' || %3$L, ''g'')::jsonb
                     where company_id = ${company}'
           end, c.table_name, c.column_name, '${CANARY}');
       -- What may not be changed any more, or takes certain values only.

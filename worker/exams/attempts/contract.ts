@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
 import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import { askedQuestion, resultNote, resultQuestion, savedAnswer } from '../questions/contract.ts';
+import {
+  askedQuestion,
+  paperSection,
+  resultNote,
+  resultQuestion,
+  savedAnswer,
+} from '../questions/contract.ts';
 import {
   byId,
   endpoint,
@@ -253,6 +259,12 @@ export const getPassedForm = endpoint({
     text_after_passing: z.optional(z.string()),
     note: z.optional(resultNote),
     score_explanation: z.optional(z.array(resultQuestion)),
+    /** What its sections come to, where it has several and the form shows points. */
+    sections: z.optional(
+      z.array(
+        z.object({ title: z.string(), score: z.number(), maximum: z.number(), question_ids: z.array(id) }),
+      ),
+    ),
     /** null: it shows what the form allows. */
     withheld: z.nullable(z.enum(WITHHELD)),
     can_download_certificate: z.boolean(),
@@ -467,6 +479,7 @@ export const previewForm = endpoint({
     minutes: z.int(),
     forbid_copying: z.boolean(),
     questions: startFormPassing.response.shape.questions,
+    sections: z.array(paperSection),
     result: z.nullable(getPassedForm.response),
   }),
 });

@@ -18,7 +18,7 @@ import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { FormStatus } from './contract.ts';
-import type { AnswerResponse } from '../questions/contract.ts';
+import type { AnswerResponse, Section } from '../questions/contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
@@ -148,7 +148,7 @@ export const runningAttempt = sqlFunction(
     settings: json<Settings>(),
     questions: json<KeptQuestion[]>(),
     saved: json<Started['saved']>(),
-    paper: json<Started['paper']>(),
+    paper: json<Omit<Started['paper'], 'sections'>>(),
   }),
 );
 
@@ -209,6 +209,7 @@ export interface ResultSettings extends Pick<
   text_after_success_passing: string;
   text_after_failure_passing: string;
   send_email_with_answers: boolean;
+  sections?: Section[];
 }
 
 type ResultQuestion = Illustrated &
@@ -220,9 +221,11 @@ type ResultQuestion = Illustrated &
     | 'unit'
     | 'match_case'
     | 'gap_text'
+    | 'feedback'
     | 'work'
     | 'marking'
     | 'score'
+    | 'section'
     | 'answers'
     | 'right'
   >;

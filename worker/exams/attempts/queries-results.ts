@@ -9,11 +9,12 @@ import { relation } from '../../platform/functions.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import { hasCertificate } from '../certificates/functions.ts';
 import { takesForm, type Illustrated } from '../forms/functions.ts';
+import { bySection } from './attempt.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
 import { illustrated } from './queries-files.ts';
-import { shownAnswers } from './shown-answers.ts';
+import { shownAnswers, toldFeedback } from './shown-answers.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type ResultQuestion = NonNullable<Result['score_explanation']>[number];
@@ -124,11 +125,32 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
     ...(closed
       ? {}
       : {
+          ...sectionsOf(row, student),
           score_explanation: row.questions.map((question) => ({
             ...shownQuestion(row, question, student, facts.withheld === null),
             ...illustrate(question),
           })),
         }),
+  };
+}
+
+/** What each of several sections comes to, for those who see what a question does. */
+function sectionsOf({ settings, questions, explanation }: ResultRow, student: boolean) {
+  const sections = bySection(settings.sections ?? [], questions);
+  if (sections.length < 2 || (student && !settings.show_points_for_answers)) return {};
+  return {
+    sections: sections.map(({ title, questions: own }) => {
+      const question_ids = own.map(({ id }) => id);
+      const graded = (explanation ?? []).filter(({ id }) => question_ids.includes(id));
+      const sum = (of: (one: (typeof graded)[number]) => number) =>
+        Math.round(graded.reduce((total, one) => total + of(one), 0) * 100) / 100;
+      return {
+        title,
+        score: sum(({ earned }) => earned),
+        maximum: sum(({ maximum }) => maximum),
+        question_ids,
+      };
+    }),
   };
 }
 
@@ -146,6 +168,7 @@ function shownQuestion(
   const graded = explanation?.find((each) => each.id === id);
   const key = mended[id] ?? null;
   const written = notes.find(({ question_id }) => question_id === id);
+  const answered = { chosen: chosen[id] ?? [], response: responses[id] ?? null };
   return {
     id,
     title,
@@ -153,12 +176,12 @@ function shownQuestion(
     ...(unit && { unit }),
     ...(gap_text && { gap_text }),
     ...shownAnswers(question, {
-      chosen: chosen[id] ?? [],
-      response: responses[id] ?? null,
+      ...answered,
       // Of a question that counts for nobody no answer is right or wrong.
       key: marksOwn ? key : null,
       showsKey,
     }),
+    ...(showsKey && toldFeedback(question, { ...answered, key }, true)),
     ...(work && { work }),
     ...((marksOwn || graded?.outcome === 'annulled' || graded?.outcome === 'in_review') && graded
       ? { outcome: graded.outcome }

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
-import { acceptedIn, gapShares, type Key } from '../questions/question.ts';
-import { type AnswerResponse, gapsOf } from '../questions/contract.ts';
+import { acceptedFor, acceptedIn, gapShares, type Key } from '../questions/question.ts';
+import { type AnswerResponse, gapsOf, hasAnswerFeedback } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 
 type Shown = NonNullable<ResponseOf<typeof contract.getPassedForm>['score_explanation']>[number];
 type Answers = Pick<Shown, 'answers' | 'response'>;
-type Question = Pick<KeptQuestion, 'type' | 'answers' | 'match_case' | 'gap_text'>;
+type Question = Pick<KeptQuestion, 'type' | 'answers' | 'match_case' | 'unit' | 'gap_text' | 'feedback'>;
 
 interface Given {
   chosen: readonly number[];
@@ -146,5 +146,49 @@ function wholly(answers: Question['answers'], accepted: readonly (number | strin
     if (typeof each === 'string') return each;
     const found = answers.find(({ id }) => id === each);
     return found && (found.percent === undefined || !found.is_right_answer) ? found.title : [];
+  });
+}
+
+type Told = Pick<Shown, 'feedback' | 'answer_feedback'>;
+
+/**
+ * What the author says of the question and of what was answered. Of an answer that a repair has made right or wrong
+ * nothing is said: the words were written when it was not. Of a question that counts for nobody neither.
+ * @param whole whether the question's own feedback is told too
+ */
+export function toldFeedback(question: Question, given: Omit<Given, 'showsKey'>, whole: boolean): Told {
+  if (given.key === null) return {};
+  const said = answerFeedback(question, given);
+  return {
+    ...(whole && question.feedback && { feedback: question.feedback }),
+    ...(said.length > 0 && { answer_feedback: said }),
+  };
+}
+
+type Said = NonNullable<Told['answer_feedback']>;
+
+function answerFeedback(question: Question, { chosen, response, key }: Omit<Given, 'showsKey'>): Said {
+  const { type = 'choice', answers } = question;
+  if (!hasAnswerFeedback(type) || !answers.some(({ feedback }) => feedback)) return [];
+  const rights = key as (number | string)[];
+  const textOf = (id: number | null) => {
+    const answer = answers.find((each) => each.id === id);
+    return answer && rights.includes(answer.id) === answer.is_right_answer ? (answer.feedback ?? '') : '';
+  };
+  if (type === 'choice') return chosen.map((id) => ({ id, text: textOf(id) })).filter(({ text }) => text);
+  if (type !== 'gaps') {
+    const text = textOf(acceptedFor(question, rights, response));
+    return text ? [{ text }] : [];
+  }
+  const given = (typeof response === 'object' && response) || {};
+  return gapsOf(question.gap_text ?? '').flatMap((gap, place) => {
+    const said = given[gap];
+    if (said === undefined) return [];
+    const text = textOf(
+      typeof said === 'number'
+        ? said
+        : acceptedFor({ ...question, type: 'short_answer' }, acceptedIn(answers, key!, gap), said),
+    );
+    return text ? [{ gap: place + 1, text }] : [];
   });
 }

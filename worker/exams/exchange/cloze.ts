@@ -1,10 +1,15 @@
 import { escapeXml } from '../../platform/xml-writer.ts';
 import { gapParts, type GapAnswer } from '../questions/contract.ts';
+import { saying } from './feedback.ts';
 import type { ReadQuestion, WrittenQuestion } from './exchange.ts';
 import { wordsOf } from './prose.ts';
 
 /** A text with gaps as it is read: words with `[[1]]` where its first gap is. */
-export type Gaps = Pick<ReadQuestion, 'gap_text' | 'answers' | 'match_case'> & { isUneven: boolean };
+export type Gaps = Pick<ReadQuestion, 'gap_text' | 'answers' | 'match_case'> & {
+  isUneven: boolean;
+  /** Feedback of what is not accepted stays behind. */
+  hasLost: boolean;
+};
 
 /** A gap of Moodle's: `{1:SHORTANSWER:=Kyiv~%50%Kiev#nearly}`, its signs escaped by backslashes. */
 const GAP = /\{(\d{0,3}):([A-Z_]{2,20}):((?:\\[^]|[^\\{}])*)\}/g;
@@ -19,6 +24,7 @@ export function readCloze(html: string): Gaps | null {
   const cases = new Set<boolean>();
   let gap = 0;
   let isForeign = false;
+  let hasLost = false;
   const marked = html.replace(GAP, (_, weight: string, kind: string, inside: string) => {
     gap += 1;
     weights.add(weight || '1');
@@ -28,11 +34,15 @@ export function readCloze(html: string): Gaps | null {
     isForeign ||= !isTyped && !LIST.test(kind);
     // A number that may be off by something is not compared as a text.
     isForeign ||= NUMBER.test(kind) && variants.some(({ title }) => /:(?!0*(\.0*)?$)|\.\./.test(title));
-    for (const { title, percent } of variants) {
+    for (const { title, percent, feedback } of variants) {
       const word = NUMBER.test(kind) ? title.replace(/:.*$/, '') : title;
-      if (isTyped && percent <= 0) continue;
+      if (isTyped && percent <= 0) {
+        hasLost ||= feedback !== '';
+        continue;
+      }
       const is_right_answer = isTyped || percent >= 99.5;
-      answers.push({ gap, title: word, is_right_answer, ...(percent > 0 && percent < 99.5 && { percent }) });
+      const share = percent > 0 && percent < 99.5 && { percent };
+      answers.push({ gap, title: word, is_right_answer, ...share, ...saying(feedback) });
     }
     return `[[${gap}]]`;
   });
@@ -42,15 +52,17 @@ export function readCloze(html: string): Gaps | null {
     answers: answers.filter(({ title }) => title !== ''),
     match_case: cases.size === 1 && cases.has(true),
     isUneven: weights.size > 1 || cases.size > 1,
+    hasLost,
   };
 }
 
-function variantsOf(inside: string): { title: string; percent: number }[] {
+function variantsOf(inside: string): { title: string; percent: number; feedback: string }[] {
   return inside.split(/(?<!\\)~/).map((variant) => {
     const [, right, share, rest] = /^\s*(=?)(?:%(-?\d{1,3}(?:\.\d{1,7})?)%)?((?:\\[^]|[^])*)$/.exec(variant)!;
-    const words = rest!.split(/(?<!\\)#/, 1)[0]!;
+    const [words, ...feedback] = rest!.split(/(?<!\\)#/);
+    const plain = (text: string) => wordsOf(text.replace(/\\([^])/g, '$1'));
     const percent = share === undefined ? (right ? 100 : 0) : Math.round(Number(share));
-    return { title: wordsOf(words.replace(/\\([^])/g, '$1')), percent };
+    return { title: plain(words!), percent, feedback: plain(feedback.join(' ')) };
   });
 }
 
@@ -69,7 +81,7 @@ export function readDragged(html: string, options: readonly { title: string; gro
     return `[[${gap}]]`;
   });
   if (gap === 0 || gap > 50) return null;
-  return { gap_text: wordsOf(marked), answers, match_case: false, isUneven: false };
+  return { gap_text: wordsOf(marked), answers, match_case: false, isUneven: false, hasLost: false };
 }
 
 /** A text with gaps as Moodle's cloze. */
@@ -79,9 +91,10 @@ export function writeCloze({ gap_text = '', match_case, answers }: WrittenQuesti
     const own = answers.filter(({ gap }) => gap === part);
     const isList = own.some(({ is_right_answer }) => !is_right_answer);
     const kind = isList ? 'MULTICHOICE_S' : match_case ? 'SHORTANSWER_C' : 'SHORTANSWER';
-    const variants = own.map(({ title, is_right_answer, percent }) => {
+    const escaped = (text: string) => escapeXml(text).replace(/[\\~#}{=]/g, String.raw`\$&`);
+    const variants = own.map(({ title, is_right_answer, percent, feedback }) => {
       const sign = percent ? `%${percent}%` : is_right_answer ? '=' : '';
-      return `${sign}${escapeXml(title).replace(/[\\~#}{=]/g, String.raw`\$&`)}`;
+      return `${sign}${escaped(title)}${feedback ? `#${escaped(feedback)}` : ''}`;
     });
     return `{1:${kind}:${variants.join('~')}}`;
   });

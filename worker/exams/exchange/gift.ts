@@ -1,7 +1,14 @@
-import { type QuestionType, readMarkedGaps, writeMarkedGaps } from '../questions/contract.ts';
-import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
+import {
+  lastCategory,
+  type ReadAnswer,
+  type ReadQuestion,
+  type SectionWords,
+  sectionSaying,
+  type TruthWords,
+} from './exchange.ts';
 import { withoutTags } from './prose.ts';
-import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
+import { keptGaps, saying } from './feedback.ts';
+import { readScore, richText, says, workOf } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
 
 interface Block {
@@ -9,6 +16,7 @@ interface Block {
   line: number;
   text: string;
   noted: Noted;
+  section: { section?: SectionWords };
 }
 
 /** What our own notes say of a question. */
@@ -19,6 +27,7 @@ type Noted = Partial<
   >
 > & {
   note?: string;
+  gap_feedback?: string;
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
   line?: number;
@@ -29,15 +38,16 @@ interface Choice {
   /** Percent; null where none is given. */
   weight: number | null;
   text: string;
+  feedback: string;
 }
 
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
  * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
- * Comments, categories and feedback are left out. What GIFT has no signs for stands in comments of our own before the
+ * Categories are sections; comments are left out, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…` and
- * `// osnova: description=<p>…</p>`.
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…`,
+ * `// osnova: description=<p>…</p>`, and behind a category `// osnova: introduction=…`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -49,10 +59,20 @@ function blocksOf(source: string): Block[] {
   let open: Block | null = null;
   let depth = 0;
   let noted: Noted = { problems: [] };
+  let section: Block['section'] = {};
   for (const [index, line] of source.split(/\r\n|\r|\n/).entries()) {
+    const head = /^\s*(\$CATEGORY:|\/\/\s*osnova:\s*introduction\s*=)(.*)$/i.exec(line);
+    if (head) {
+      section = head[1]!.startsWith('$')
+        ? sectionSaying(lastCategory(head[2]!))
+        : sectionSaying(section.section?.title ?? '', unescapedText(head[2]!));
+      open = null;
+      depth = 0;
+      continue;
+    }
     const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
     if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
-    if (/^\s*\/\//.test(line) || /^\s*\$CATEGORY:/.test(line)) continue;
+    if (/^\s*\/\//.test(line)) continue;
     if (line.trim() === '' && depth === 0) {
       open = null;
       continue;
@@ -64,7 +84,7 @@ function blocksOf(source: string): Block[] {
     }
     if (open) open.text += `\n${line}`;
     else {
-      blocks.push((open = { line: index + 1, text: line, noted }));
+      blocks.push((open = { line: index + 1, text: line, noted, section }));
       noted = { problems: [] };
     }
     for (const sign of unescapedSigns(line, '{}')) depth = Math.max(0, depth + (sign === '{' ? 1 : -1));
@@ -98,6 +118,11 @@ function takeNote(noted: Noted, note: string, line: number): void {
     noted.gap_text = unescapedText(gaps[1]!).trim();
     return;
   }
+  const feedback = /^\s*feedback\s*=(.*)$/i.exec(note);
+  if (feedback) {
+    noted.gap_feedback = feedback[1]!.trim();
+    return;
+  }
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
     const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
     switch (name.toLowerCase()) {
@@ -127,7 +152,7 @@ function takeNote(noted: Noted, note: string, line: number): void {
   }
 }
 
-function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuestion {
+function questionOf({ line, text, noted, section }: Block, words: TruthWords): ReadQuestion {
   const open = indexOfSign(text, '{');
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
@@ -136,6 +161,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     line: noted.line ?? line,
     title: plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`)),
     description: noted.description ?? '',
+    ...section,
     type: 'choice',
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,
@@ -152,30 +178,35 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     problems: [...noted.problems, problem],
   });
   if (open < 0) return refused(indexOfSign(text, '}') < 0 ? 'text_only' : 'malformed');
-  const inside = close < 0 ? '' : text.slice(open + 1, close).trim();
+  const { inside, feedback } = withoutGeneralFeedback(close < 0 ? '' : text.slice(open + 1, close));
   if (close < 0 || indexOfSign(inside, '{') >= 0 || indexOfSign(behind, '{') >= 0)
     return refused('malformed');
   if (read.title === '') return refused('no_text');
-  if (noted.gap_text !== undefined) return { ...read, type: 'gaps', ...readMarkedGaps(noted.gap_text) };
+  Object.assign(read, saying(feedback));
+  if (noted.gap_text !== undefined)
+    return { ...read, type: 'gaps', ...keptGaps(noted.gap_text, noted.gap_feedback) };
   if (inside === '')
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
-  return typeof found === 'string'
-    ? refused(found)
-    : {
-        ...read,
-        ...found,
-        ...(noted.credit && { credit: noted.credit }),
-        ...(indexOfSign(inside, '#', 1) >= 0 && { left_out: ['feedback'] }),
-      };
+  if (typeof found === 'string') return refused(found);
+  const { hasLost, ...said } = found;
+  return {
+    ...read,
+    ...said,
+    ...(noted.credit && { credit: noted.credit }),
+    ...(hasLost && { left_out: ['feedback'] }),
+  };
 }
 
 type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answers'>> &
-  Pick<ReadQuestion, 'answers'>;
+  Pick<ReadQuestion, 'answers'> & {
+    /** Some feedback stays behind. */
+    hasLost?: boolean;
+  };
 
 /** What the braces ask for, or why it cannot be taken. */
 function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problems'][number] {
-  if (inside.startsWith('#')) return numbersOf(withoutGeneralFeedback(inside).slice(1));
+  if (inside.startsWith('#')) return numbersOf(inside.slice(1));
   if (inside.startsWith('>')) {
     const [, ...items] = inside.split('\n');
     return { type: 'ordering', answers: items.map(plain).filter(Boolean).map(right) };
@@ -183,10 +214,12 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
   const truth = /^(T|TRUE|F|FALSE)\s*(#|$)/i.exec(inside);
   if (truth) {
     const isTrue = /^t/i.test(truth[1]!);
+    // What is said to whoever errs stands first.
+    const [, erring = '', knowing = ''] = splitAtSigns(inside, '#').map(plain);
     return {
       answers: [
-        { title: words.right, is_right_answer: isTrue },
-        { title: words.wrong, is_right_answer: !isTrue },
+        { title: words.right, is_right_answer: isTrue, ...saying(isTrue ? knowing : erring) },
+        { title: words.wrong, is_right_answer: !isTrue, ...saying(isTrue ? erring : knowing) },
       ],
     };
   }
@@ -209,6 +242,7 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
       title: plain(choice.text),
       is_right_answer: several ? (choice.weight ?? 0) > 0 : whole.includes(choice),
       ...(!several && isNearMiss(choice) && shareOf(choice.weight)),
+      ...saying(choice.feedback),
     })),
   };
 }
@@ -228,9 +262,18 @@ function textsOf(choices: readonly Choice[]): Asked {
   const accepted = choices.filter(({ weight }) => weight === null || weight > 0);
   return {
     type: 'short_answer',
-    answers: accepted.map(({ text, weight }) => ({ ...right(plain(text)), ...shareOf(weight) })),
+    answers: accepted.map(({ text, weight, feedback }) => ({
+      ...right(plain(text)),
+      ...shareOf(weight),
+      ...saying(feedback),
+    })),
+    hasLost: saysMore(choices, accepted),
   };
 }
+
+/** Whether what is left out says something to whoever gave it. */
+const saysMore = (choices: readonly Choice[], taken: readonly Choice[]) =>
+  choices.some((choice) => choice.feedback !== '' && !taken.includes(choice));
 
 /** Pairs; one without its first half only adds to what can be chosen. Each right pair counts, as in Moodle. */
 function pairsOf(choices: readonly Choice[]): Asked | 'malformed' {
@@ -244,6 +287,7 @@ function pairsOf(choices: readonly Choice[]): Asked | 'malformed' {
       is_right_answer: plain(title!) !== '',
       match: plain(match!),
     })),
+    hasLost: saysMore(choices, []),
   };
 }
 
@@ -252,17 +296,20 @@ function numbersOf(inside: string): Asked | 'malformed' | 'not_number' {
   const choices = indexOfSign(inside, '=') < 0 ? choicesOf(`=${inside}`) : choicesOf(inside);
   if (!choices) return 'malformed';
   const accepted = choices.filter(({ sign, weight }) => sign === '=' && (weight === null || weight > 0));
-  const answers = accepted.map(({ text, weight }) => {
+  const answers = accepted.map(({ text, weight, feedback }) => {
     const number = numberOf(plain(text));
     return (
       number && {
         ...right(number.title),
         ...shareOf(weight),
         ...(number.tolerance && { tolerance: number.tolerance }),
+        ...saying(feedback),
       }
     );
   });
-  return answers.every((answer) => answer !== null) ? { type: 'number', answers } : 'not_number';
+  return answers.every((answer) => answer !== null)
+    ? { type: 'number', answers, hasLost: saysMore(choices, accepted) }
+    : 'not_number';
 }
 
 function numberOf(text: string): { title: string; tolerance: string } | null {
@@ -279,10 +326,10 @@ function numberOf(text: string): { title: string; tolerance: string } | null {
   return isNone ? null : { title: title!, tolerance: /^0+$/.test(tolerance) ? '' : tolerance };
 }
 
-/** The answers between the braces, without feedback; null where something stands before the first. */
+/** The answers between the braces; null where something stands before the first. */
 function choicesOf(inside: string): Choice[] | null {
   const choices: Choice[] = [];
-  for (const part of splitBefore(withoutGeneralFeedback(inside), '=~')) {
+  for (const part of splitBefore(inside, '=~')) {
     const sign = part[0]!;
     if (sign !== '=' && sign !== '~') {
       if (part.trim() !== '') return null;
@@ -295,14 +342,17 @@ function choicesOf(inside: string): Choice[] | null {
       sign,
       weight: given ? Number(given[1]!.replace(',', '.')) : null,
       text: feedback < 0 ? text : text.slice(0, feedback),
+      feedback: feedback < 0 ? '' : plain(text.slice(feedback + 1)),
     });
   }
   return choices.length ? choices : null;
 }
 
-function withoutGeneralFeedback(inside: string): string {
-  const at = /(?<!\\)####/.exec(inside)?.index ?? -1;
-  return at < 0 ? inside : inside.slice(0, at);
+/** What stands behind the last answer is of the question. */
+function withoutGeneralFeedback(braces: string): { inside: string; feedback: string } {
+  const at = /(?<!\\)####/.exec(braces)?.index ?? -1;
+  if (at < 0) return { inside: braces.trim(), feedback: '' };
+  return { inside: braces.slice(0, at).trim(), feedback: plain(braces.slice(at + 4)) };
 }
 
 /** A question without its name in double colons. */
@@ -330,6 +380,11 @@ function indexOfSign(text: string, sign: string, from = 0): number {
   return -1;
 }
 
+function splitAtSigns(text: string, sign: string): string[] {
+  const at = indexOfSign(text, sign);
+  return at < 0 ? [text] : [text.slice(0, at), ...splitAtSigns(text.slice(at + 1), sign)];
+}
+
 function unescapedSigns(text: string, signs: string): string[] {
   return [...text.replace(/\\./g, '')].filter((sign) => signs.includes(sign));
 }
@@ -347,103 +402,6 @@ function splitBefore(text: string, signs: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Files have no place in GIFT. */
-type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
-
-/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. */
-export function writeGift(questions: readonly WordsOfQuestion[]): string {
-  return questions
-    .map((question) => {
-      const lines = linesOf(question).map((line) => `\t${line}`);
-      return `${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
-    })
-    .join('\n');
-}
-
-/** What stands behind the open brace; the words of an ordering are those of Moodle's. */
-const BEFORE: Record<QuestionType, string> = {
-  choice: '',
-  short_answer: '',
-  number: '#',
-  ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
-  matching: '',
-  essay: '',
-  gaps: '',
-};
-
-function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WordsOfQuestion): string[] {
-  const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
-  switch (type) {
-    case 'essay':
-      return [];
-    case 'short_answer':
-      return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}`);
-    case 'number':
-      return answers.map((answer) => `=${share(answer)}${answer.title}:${answer.tolerance || 0}`);
-    case 'ordering':
-      return answers.map(({ title }) => escaped(title));
-    case 'matching':
-      return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
-    case 'gaps':
-      // What other systems can make of it; here the note says it.
-      return answers.flatMap(({ gap, title, is_right_answer }) =>
-        is_right_answer ? `=${gap} -> ${escaped(title)}` : [],
-      );
-    case 'choice': {
-      const rights = answers.filter((answer) => answer.is_right_answer).length;
-      const part = Number((100 / rights).toFixed(5));
-      const several = multiple_right_answers && rights > 0;
-      const less = credit === 'parts' ? -part : -100;
-      return answers.map((answer) => {
-        const { title, is_right_answer } = answer;
-        const sign = several
-          ? `~%${is_right_answer ? part : less}%`
-          : is_right_answer
-            ? '='
-            : `~${share(answer)}`;
-        return `${sign}${escaped(title)}`;
-      });
-    }
-  }
-}
-
-/** The notes before a question; none where everything is as it is without them. */
-function notesOf(question: WordsOfQuestion): string {
-  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
-  const words_asked = workText(work);
-  const words = [
-    ...(question.score === 1 ? [] : [`score=${question.score}`]),
-    ...(question.required ? ['required'] : []),
-    // A matching gives parts unless it says otherwise.
-    ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
-    ...(question.match_case ? ['case'] : []),
-    ...(words_asked ? [`words=${words_asked}`] : []),
-  ].join(' ');
-  const html = withoutPictures(question.description).trim();
-  // What does not begin with a tag would be read as plain text.
-  const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
-  const gaps =
-    type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
-  return [
-    words,
-    unit && `unit=${unit}`,
-    gaps,
-    marking.note && `marking=${inOneLine(marking.note)}`,
-    rich && `description=${inOneLine(rich)}`,
-  ]
-    .filter(Boolean)
-    .map((note) => `// osnova: ${note}\n`)
-    .join('');
-}
-
-const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
-
 function unescapedText(text: string): string {
   return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
-}
-
-function escaped(text: string): string {
-  const safe = text.replace(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
-  // What would be taken for a comment, a category, a format or a weight.
-  return /^(\/\/|\$|\[|%)/.test(safe) ? `[plain]${safe}` : safe;
 }

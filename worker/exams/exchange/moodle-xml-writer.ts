@@ -1,12 +1,22 @@
 import { writeMarkedGaps } from '../questions/contract.ts';
 import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
-import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
+import {
+  categoryOf,
+  type ReadAnswer,
+  type SectionWords,
+  withHeads,
+  type WrittenFile,
+  type WrittenQuestion,
+} from './exchange.ts';
+import { feedbackOfAnswers } from './feedback.ts';
 import { asHtml, keptComment, proseHtml } from './written.ts';
 
-/** Questions as Moodle XML, with their files inside. */
+/** Questions as Moodle XML, sections as categories, with their files inside. */
 export function writeMoodle(questions: readonly WrittenQuestion[]): string {
-  const body = questions.map((question) => `\n${questionXml(question)}`).join('');
+  const body = withHeads(questions)
+    .map(({ question, head }) => `${head ? `\n${categoryXml(head)}` : ''}\n${questionXml(question)}`)
+    .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>${body}\n</quiz>\n`;
 }
 
@@ -24,6 +34,17 @@ const textXml = (text: string): string => writeElement('text', {}, escapeXml(tex
 const htmlXml = (name: string, html: string, attributes = {}, ...more: string[]): string =>
   writeElement(name, { ...attributes, format: 'html' }, textXml(html), ...more);
 
+function categoryXml(section: SectionWords): string {
+  const { title, introduction } = section;
+  return writeElement(
+    'question',
+    { type: 'category' },
+    keptComment({ title, description: introduction }),
+    writeElement('category', {}, textXml(categoryOf(section))),
+    htmlXml('info', asHtml(introduction)),
+  );
+}
+
 function questionXml(question: WrittenQuestion): string {
   const { type = 'choice', title, score, required, files = [] } = question;
   const names = namesOf(files);
@@ -37,6 +58,7 @@ function questionXml(question: WrittenQuestion): string {
       {},
       ...files.map((file) => fileXml(file, names.get(file)!)),
     ),
+    question.feedback ? htmlXml('generalfeedback', asHtml(question.feedback)) : '',
     writeElement('defaultgrade', {}, String(score)),
     ...ANSWERS[type](question),
   ];
@@ -55,6 +77,7 @@ function keptOf({ type = 'choice', credit = 'all', match_case, gap_text = '', an
     credit: credit === otherwise || type === 'ordering' ? undefined : credit,
     match_case: match_case && type !== 'short_answer' ? true : undefined,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+    gap_feedback: type === 'gaps' ? feedbackOfAnswers(answers) : undefined,
   };
 }
 
@@ -73,6 +96,8 @@ function namesOf(files: readonly WrittenFile[]): Map<WrittenFile, string> {
 const fileXml = ({ bytes }: WrittenFile, name: string): string =>
   writeElement('file', { name, path: '/', encoding: 'base64' }, Buffer.from(bytes).toString('base64'));
 
+const saidXml = ({ feedback }: ReadAnswer): string => (feedback ? htmlXml('feedback', asHtml(feedback)) : '');
+
 const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[]> = {
   choice: choiceXml,
   short_answer: ({ match_case, answers }) => [
@@ -82,6 +107,7 @@ const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[
         'answer',
         { fraction: answer.percent ?? 100, format: 'moodle_auto_format' },
         textXml(answer.title),
+        saidXml(answer),
       ),
     ),
   ],
@@ -122,7 +148,9 @@ function choiceXml({ credit, multiple_right_answers, answers }: WrittenQuestion)
     writeElement('single', {}, String(!multiple_right_answers)),
     writeElement('shuffleanswers', {}, 'true'),
     writeElement('answernumbering', {}, 'abc'),
-    ...answers.map((answer) => htmlXml('answer', asHtml(answer.title), { fraction: fractionOf(answer) })),
+    ...answers.map((answer) =>
+      htmlXml('answer', asHtml(answer.title), { fraction: fractionOf(answer) }, saidXml(answer)),
+    ),
   ];
 }
 
@@ -152,6 +180,7 @@ function numberXml({ unit, answers }: WrittenQuestion): string[] {
         kept,
         textXml(title),
         writeElement('tolerance', {}, tolerance),
+        saidXml(answer),
       );
     }),
     units,

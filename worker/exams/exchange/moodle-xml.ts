@@ -1,9 +1,16 @@
 import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/xml.ts';
 import { refuse } from '../../platform/zip-archive.ts';
-import { readMarkedGaps } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
-import type { ReadAnswer, ReadQuestion, TruthWords } from './exchange.ts';
+import {
+  lastCategory,
+  type ReadAnswer,
+  type ReadQuestion,
+  type SectionWords,
+  sectionSaying,
+  type TruthWords,
+} from './exchange.ts';
+import { keptGaps, saying } from './feedback.ts';
 import {
   dataPicture,
   fromBase64,
@@ -28,9 +35,22 @@ type Asked = (Partial<ReadQuestion> & Pick<ReadQuestion, 'answers'> & { lost?: L
 export function readMoodle(bytes: Uint8Array, words: TruthWords): ReadQuestion[] {
   const root = readXml(bytes);
   if (root.name !== 'quiz') refuse('not Moodle XML');
-  return elementsOf(root, 'question')
-    .filter(({ attributes }) => attributes['type'] !== 'category')
-    .map((question) => questionOf(question, words));
+  let section: { section?: SectionWords } = {};
+  return elementsOf(root, 'question').flatMap((question) => {
+    if (question.attributes['type'] !== 'category') return { ...questionOf(question, words), ...section };
+    section = sectionOf(question);
+    return [];
+  });
+}
+
+/** A category as the section that begins with it. */
+function sectionOf(element: XmlElement): { section?: SectionWords } {
+  const kept = keptIn(element.comments);
+  const info = childOf(element, 'info');
+  return sectionSaying(
+    kept.title ?? lastCategory(innerText(childOf(element, 'category'))),
+    kept.description ?? (info ? wordsOf(htmlOf(info)) : ''),
+  );
 }
 
 function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
@@ -57,13 +77,15 @@ function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
     problems: [],
     named,
   };
-  const asked = kept.gaps === undefined ? askedOf(named, element, words) : keptGaps(kept.gaps);
+  const asked =
+    kept.gaps === undefined ? askedOf(named, element, words) : gapsAsKept(kept.gaps, kept.gap_feedback);
   if (typeof asked === 'string') return { ...read, title: read.title || name, problems: [asked] };
   const { lost = [], ...found } = asked;
   const left_out: LeftOut[] = [
     ...lost,
     ...(hasLost ? (['files'] as const) : []),
     ...(isRounded ? (['score'] as const) : []),
+    ...(saysMore(element, found.answers) ? (['feedback'] as const) : []),
     ...leftOutOf(element),
   ];
   // The text itself is not what is asked: its gaps would tell what belongs there.
@@ -71,7 +93,8 @@ function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
     found.type === 'gaps' && kept.gaps === undefined
       ? { title: name, description: picturesOf(prose.description) }
       : {};
-  return { ...read, ...shown, ...found, ...termsOf(kept), left_out: [...new Set(left_out)] };
+  const said = saying(wordsOf(htmlOf(childOf(element, 'generalfeedback'))));
+  return { ...read, ...shown, ...found, ...said, ...termsOf(kept), left_out: [...new Set(left_out)] };
 }
 
 const childOf = (element: XmlElement, name: string): XmlElement | undefined => elementsOf(element, name)[0];
@@ -134,13 +157,20 @@ function scoreOf(text: string): { score: number; isRounded: boolean } {
   return { score, isRounded: score !== given };
 }
 
+/** What is told to whoever gives an answer. */
+const saidOf = (answer: XmlElement) => saying(wordsOf(htmlOf(childOf(answer, 'feedback'))));
+
+/** Whether some feedback has no answer here to be told of. */
+function saysMore(element: XmlElement, answers: readonly ReadAnswer[]): boolean {
+  const texts = within(element, 'feedback').filter((each) => wordsOf(htmlOf(each)) !== '');
+  return texts.length > answers.filter(({ feedback }) => feedback).length;
+}
+
 /** What a question says that none here can hold. */
 function leftOutOf(element: XmlElement): LeftOut[] {
-  const feedback = [...within(element, 'feedback'), ...elementsOf(element, 'generalfeedback')];
   const penalty = Number(childText(element, 'penalty') || 0);
   const hasHints = elementsOf(element, 'hint').length > 0;
   return [
-    ...(feedback.some((each) => innerText(each) !== '') ? (['feedback'] as const) : []),
     ...(hasHints ? (['hints'] as const) : []),
     // What Moodle writes when nobody chose one counts in tries that are not here either.
     ...(penalty > 0 && (hasHints || Math.abs(penalty - 1 / 3) > 0.001) ? (['penalty'] as const) : []),
@@ -202,7 +232,11 @@ function choiceOf(element: XmlElement): Asked {
     return {
       multiple_right_answers: true,
       credit: isParted ? 'parts' : 'all',
-      answers: choices.map((choice, at) => ({ title: wordsIn(choice), is_right_answer: shares[at]! > 0 })),
+      answers: choices.map((choice, at) => ({
+        title: wordsIn(choice),
+        is_right_answer: shares[at]! > 0,
+        ...saidOf(choice),
+      })),
       lost: isUneven ? ['weights'] : [],
     };
   }
@@ -217,6 +251,7 @@ function choiceOf(element: XmlElement): Asked {
         title: wordsIn(choice),
         is_right_answer: shares[at]! > 99.5,
         ...(isPart(shares[at]!) && { percent }),
+        ...saidOf(choice),
       };
     }),
     lost: shares.some((share) => share < 0) ? ['weights'] : [],
@@ -227,10 +262,14 @@ function truthOf(element: XmlElement, words: TruthWords): Asked {
   const rights = elementsOf(element, 'answer').filter((answer) => percentOf(answer) > 0);
   const isTrue = /^true$/i.test(innerText(rights[0]));
   if (rights.length !== 1) return 'no_right_answer';
+  const said = (is: RegExp) => {
+    const answer = elementsOf(element, 'answer').find((each) => is.test(innerText(each)));
+    return answer ? saidOf(answer) : {};
+  };
   return {
     answers: [
-      { title: words.right, is_right_answer: isTrue },
-      { title: words.wrong, is_right_answer: !isTrue },
+      { title: words.right, is_right_answer: isTrue, ...said(/^true$/i) },
+      { title: words.wrong, is_right_answer: !isTrue, ...said(/^false$/i) },
     ],
   };
 }
@@ -247,7 +286,11 @@ function textsOf(element: XmlElement): Asked {
   return {
     type: 'short_answer',
     match_case: childText(element, 'usecase') === '1',
-    answers: accepted.map((answer) => ({ ...right(innerText(answer)), ...shareOf(answer) })),
+    answers: accepted.map((answer) => ({
+      ...right(innerText(answer)),
+      ...shareOf(answer),
+      ...saidOf(answer),
+    })),
   };
 }
 
@@ -265,6 +308,7 @@ function numbersOf(element: XmlElement): Asked {
       ...right(kept.title ?? innerText(answer)),
       ...shareOf(answer),
       ...(Number(tolerance) === 0 ? {} : { tolerance }),
+      ...saidOf(answer),
     };
   });
   if (answers.some(({ title }) => typedNumber(title) === null)) return 'not_number';
@@ -322,11 +366,19 @@ const optionsOf = (element: XmlElement, name: string) =>
 /** Moodle gives each gap its part. */
 function gapsOf(read: Gaps | null): Asked {
   if (!read) return 'unsupported_type';
-  const { isUneven, ...gaps } = read;
-  return { type: 'gaps', credit: 'parts', ...gaps, lost: isUneven ? ['weights'] : [] };
+  const { isUneven, hasLost, ...gaps } = read;
+  const lost: LeftOut[] = [
+    ...(isUneven ? (['weights'] as const) : []),
+    ...(hasLost ? (['feedback'] as const) : []),
+  ];
+  return { type: 'gaps', credit: 'parts', ...gaps, lost };
 }
 
-const keptGaps = (gaps: string): Asked => ({ type: 'gaps', credit: 'parts', ...readMarkedGaps(gaps) });
+const gapsAsKept = (gaps: string, feedback: string | undefined): Asked => ({
+  type: 'gaps',
+  credit: 'parts',
+  ...keptGaps(gaps, feedback),
+});
 
 /** What is asked of a text with gaps, without the text itself. */
 function withoutGaps(html: string): string {

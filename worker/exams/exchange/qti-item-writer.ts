@@ -74,13 +74,39 @@ export function writeItem(
     ...declarations,
     outcome('SCORE', 0),
     outcome('MAXSCORE', score),
+    hasFeedback(question)
+      ? write('outcomeDeclaration', {
+          identifier: 'FEEDBACK',
+          cardinality: 'multiple',
+          baseType: 'identifier',
+        })
+      : '',
     write('itemBody', {}, prose, rubric, body),
     processing,
+    ...modalFeedback(question, write, version),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${item}\n`;
 }
 
-const contentOf = (html: string, write: Write, version: QtiVersion): string =>
+const hasFeedback = ({ feedback, answers }: WrittenQuestion): boolean =>
+  Boolean(feedback) || answers.some((answer) => answer.feedback);
+
+/** What is told of the question and of its answers: a choice by its id, what is accepted by its place. */
+function modalFeedback(question: WrittenQuestion, write: Write, version: QtiVersion): string[] {
+  const { type = 'choice', feedback = '', answers } = question;
+  const of = (identifier: string, text: string) =>
+    text
+      ? write(
+          'modalFeedback',
+          { outcomeIdentifier: 'FEEDBACK', identifier, showHide: 'show' },
+          contentOf(`<p>${asHtml(text)}</p>`, write, version),
+        )
+      : '';
+  const name = (at: number) => (type === 'choice' ? `A${at + 1}` : `answer_${at + 1}`);
+  return [...answers.map((answer, at) => of(name(at), answer.feedback ?? '')), of('general', feedback)];
+}
+
+export const contentOf = (html: string, write: Write, version: QtiVersion): string =>
   version === '3.0' ? write('contentBody', {}, html) : html;
 
 /** A description that is more than QTI can show. */

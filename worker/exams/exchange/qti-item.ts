@@ -2,6 +2,7 @@ import { elementsOf, textOf, within, type XmlElement } from '../../platform/xml.
 import { escapeXml } from '../../platform/xml-writer.ts';
 import { readMarkedGaps } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
+import { saying, withFeedback } from './feedback.ts';
 import type { ReadAnswer, ReadQuestion } from './exchange.ts';
 import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from './prose.ts';
 import { keptIn, termsOf, type Kept } from './written.ts';
@@ -108,8 +109,46 @@ export function readItem(item: XmlElement, line: number, find: FindFile): ReadQu
   };
   if (typeof asked === 'string') return { ...question, problems: [asked] };
   const { lost = [], ...found } = asked;
-  const left_out = [...lost, ...(hasLost ? (['files'] as const) : []), ...leftOutOf(item)];
-  return { ...question, ...found, ...scoreOf(item), ...termsOf(kept), left_out: [...new Set(left_out)] };
+  const said = feedbackIn(read, found.answers);
+  const left_out = [
+    ...lost,
+    ...(hasLost ? (['files'] as const) : []),
+    ...(said.hasLost ? (['feedback'] as const) : []),
+    ...leftOutOf(item),
+  ];
+  const told = { answers: said.answers, ...saying(said.general) };
+  return {
+    ...question,
+    ...found,
+    ...told,
+    ...scoreOf(item),
+    ...termsOf(kept),
+    left_out: [...new Set(left_out)],
+  };
+}
+
+/** Feedback of a choice by its id or within it, as it was written here of what is accepted, and of the question. */
+function feedbackIn({ item, interactions }: Item, answers: ReadAnswer[]) {
+  const told = ['feedbackInline', 'feedbackBlock', 'modalFeedback']
+    .flatMap((name) => within(item, name))
+    .map((element) => ({ element, name: idOf(element), text: wordsIn(element) }))
+    .filter(({ text }) => text !== '');
+  const choices =
+    interactions[0]?.name === 'choiceInteraction' ? elementsOf(interactions[0], 'simpleChoice') : [];
+  const taken = new Set<(typeof told)[number]>();
+  const textFor = (fits: (one: (typeof told)[number]) => boolean) => {
+    const found = told.filter((one) => !taken.has(one) && fits(one));
+    for (const one of found) taken.add(one);
+    return found.map(({ text }) => text).join('\n');
+  };
+  const texts = answers.map((_, at) => {
+    const choice = choices[at];
+    if (!choice) return textFor(({ name }) => name === `answer_${at + 1}`);
+    const inline = within(choice, 'feedbackInline');
+    return textFor(({ element, name }) => name === idOf(choice) || inline.includes(element));
+  });
+  const general = textFor(({ name }) => name === 'general');
+  return { answers: withFeedback(answers, texts), general, hasLost: taken.size < told.length };
 }
 
 /** The text below a question as it was written, where the item could not hold its look. */
@@ -142,7 +181,6 @@ function scoreOf(item: XmlElement): Partial<Pick<ReadQuestion, 'score'>> {
 function leftOutOf(item: XmlElement): LeftOut[] {
   const has = (...names: string[]) => names.some((name) => within(item, name).length > 0);
   return [
-    ...(has('feedbackInline', 'feedbackBlock', 'modalFeedback') ? (['feedback'] as const) : []),
     ...(has('endAttemptInteraction') ? (['hints'] as const) : []),
     ...(has('math') ? (['formulas'] as const) : []),
     ...(has('assessmentStimulusRef', 'include', 'mediaInteraction') ? (['files'] as const) : []),

@@ -4,7 +4,7 @@ import type { FileAnswer } from '../../platform/contract.ts';
 import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
+import type { WrittenQuestion } from './exchange.ts';
 import {
   answerCells,
   cellText,
@@ -17,7 +17,7 @@ import {
 
 /** Columns for answers in the template, and the fewest of an export. */
 const TEMPLATE_ANSWERS = 6;
-const WIDTHS: Partial<Record<SheetColumn, number>> = { question: 52, description: 36 };
+const WIDTHS: Partial<Record<SheetColumn, number>> = { question: 52, description: 36, feedback: 36 };
 const OTHER_WIDTH = 14;
 const ANSWER_WIDTH = 28;
 
@@ -54,6 +54,9 @@ const WORDS: Record<Language, Words> = {
       parts: 'Виберіть «так», якщо частково правильна відповідь дає частину балів.',
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
       unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300».',
+      section: 'Необов’язково: назва розділу тесту, у якому стоїть запитання.',
+      feedback:
+        'Необов’язково: відгук, який видно разом із правильними відповідями. «Відгук 1», «Відгук 2» — до кожної відповіді.',
       answer:
         'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Есе — нотатка для перевірки.',
     },
@@ -80,6 +83,9 @@ const WORDS: Record<Language, Words> = {
       parts: 'Choose “yes” if an answer that is partly right gives a part of the points.',
       case: 'Choose “yes” if capitals matter in a text.',
       unit: 'The unit of a number, such as “kg”. Of an essay, how many words: “100–300”.',
+      section: 'Optional: the section of the test in which the question stands.',
+      feedback:
+        'Optional: shown with the right answers. “Feedback 1”, “Feedback 2” are those of each answer.',
       answer:
         'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Essay: a note for whoever marks it.',
     },
@@ -107,6 +113,9 @@ const WORDS: Record<Language, Words> = {
       parts: 'Wählen Sie „ja“, wenn eine teilweise richtige Antwort einen Teil der Punkte gibt.',
       case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
       unit: 'Die Einheit einer Zahl, etwa „kg“. Bei einem Aufsatz die Zahl der Wörter: „100–300“.',
+      section: 'Freiwillig: der Abschnitt des Tests, in dem die Frage steht.',
+      feedback:
+        'Freiwillig: wird mit den richtigen Antworten gezeigt. „Rückmeldung 1“, „Rückmeldung 2“ gelten für die einzelnen Antworten.',
       answer:
         'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Aufsatz: eine Notiz für die Bewertung.',
     },
@@ -119,7 +128,7 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
   const words = WORDS[language];
   const heads = SHEET_WORDS[language];
   const workbook = new ExcelJS.Workbook();
-  const sheet = questionSheet(workbook, language, TEMPLATE_ANSWERS);
+  const sheet = questionSheet(workbook, language, { answers: TEMPLATE_ANSWERS });
   const rangeOf = (column: SheetColumn) => {
     const { letter } = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1);
     return `${letter}2:${letter}${QUESTIONS_LIMIT + 1}`;
@@ -143,14 +152,18 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
 
 /** Questions as a sheet that can be imported again; files stay behind. */
 export async function writeQuestions(
-  questions: KeptQuestion[],
+  questions: readonly Omit<WrittenQuestion, 'files'>[],
   language: Language,
   name: string,
 ): Promise<FileAnswer> {
   const heads = SHEET_WORDS[language];
   const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
   const workbook = new ExcelJS.Workbook();
-  const sheet = questionSheet(workbook, language, most);
+  const told = questions.some(({ answers }) => answers.some(({ feedback }) => feedback)) ? most : 0;
+  const columns = SHEET_COLUMNS.filter(
+    (column) => column !== 'section' || questions.some((one) => one.section),
+  );
+  const sheet = questionSheet(workbook, language, { answers: most, told, columns });
   for (const question of questions) {
     const { answers, type = 'choice' } = question;
     const right =
@@ -165,35 +178,52 @@ export async function writeQuestions(
       right: right.join(', '),
       parts: yesOrNo(question.credit === 'parts'),
       case: yesOrNo(question.match_case ?? false),
+      section: question.section?.title ?? '',
       unit: question.work ? workText(question.work) : (question.unit ?? ''),
+      feedback: question.feedback ?? '',
     };
     const note = question.marking?.note;
+    const given = [...answerCells(question), ...(note ? [note] : [])];
+    const blank = Array.from({ length: told ? most - given.length : 0 }, () => '');
     sheet.addRow(
       [
-        ...SHEET_COLUMNS.map((column) => cells[column]),
-        ...answerCells(question),
-        ...(note ? [note] : []),
+        ...columns.map((column) => cells[column]),
+        ...given,
+        ...blank,
+        ...(told ? answers.map(({ feedback = '' }) => feedback) : []),
       ].map(harmless),
     );
   }
   return fileOf(workbook, name);
 }
 
-function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: number) {
+/** How many columns a sheet has for answers and what is told of each, and which others. */
+interface Columns {
+  answers: number;
+  told?: number;
+  columns?: readonly SheetColumn[];
+}
+
+function questionSheet(
+  workbook: ExcelJS.Workbook,
+  language: Language,
+  { answers, told = 0, columns = SHEET_COLUMNS }: Columns,
+) {
   const heads = SHEET_WORDS[language];
   const sheet = workbook.addWorksheet(WORDS[language].questions, {
     views: [{ state: 'frozen', ySplit: 1 }],
   });
   const offered = Array.from({ length: answers }, (_, at) => `${heads.answer} ${at + 1}`);
+  const feedback = Array.from({ length: told }, (_, at) => `${heads.feedback} ${at + 1}`);
   // Text, so that an answer such as 007 keeps its zeros.
   const style = { numFmt: '@' };
   sheet.columns = [
-    ...SHEET_COLUMNS.map((column) => ({
+    ...columns.map((column) => ({
       header: heads[column],
       width: WIDTHS[column] ?? OTHER_WIDTH,
       style,
     })),
-    ...offered.map((header) => ({ header, width: ANSWER_WIDTH, style })),
+    ...[...offered, ...feedback].map((header) => ({ header, width: ANSWER_WIDTH, style })),
   ];
   sheet.getRow(1).font = { bold: true };
   return sheet;

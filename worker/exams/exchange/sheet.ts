@@ -6,13 +6,12 @@ import {
   isByHand,
   GAP_TEXT_LENGTH,
   type QuestionType,
-  readMarkedGaps,
   type Work,
   writeMarkedGaps,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
-import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { keptGaps, saying, withFittingFeedback } from './feedback.ts';
+import { type ReadAnswer, type ReadQuestion, sectionSaying, type WrittenQuestion } from './exchange.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [
@@ -25,6 +24,8 @@ export const SHEET_COLUMNS = [
   'parts',
   'case',
   'unit',
+  'section',
+  'feedback',
 ] as const;
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
@@ -55,6 +56,8 @@ export const SHEET_WORDS: Record<
     parts: 'Бали за частину',
     case: 'Великі літери',
     unit: 'Одиниця',
+    section: 'Розділ',
+    feedback: 'Відгук',
     answer: 'Відповідь',
     one: 'одна',
     several: 'кілька',
@@ -77,6 +80,8 @@ export const SHEET_WORDS: Record<
     parts: 'Partial points',
     case: 'Capitals',
     unit: 'Unit',
+    section: 'Section',
+    feedback: 'Feedback',
     answer: 'Answer',
     one: 'one',
     several: 'several',
@@ -99,6 +104,8 @@ export const SHEET_WORDS: Record<
     parts: 'Teilpunkte',
     case: 'Großschreibung',
     unit: 'Einheit',
+    section: 'Abschnitt',
+    feedback: 'Rückmeldung',
     answer: 'Antwort',
     one: 'eine',
     several: 'mehrere',
@@ -134,16 +141,19 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   if (!heads) return [];
   const place = new Map<SheetColumn, number>();
   const answers: number[] = [];
+  const feedback: number[] = [];
   for (const [column, head] of heads.cells.entries()) {
     const found = SHEET_COLUMNS.find((each) => says(head, each));
     if (found) place.set(found, column);
     else if (says(head.replace(/\s*\d+\s*$/, ''), 'answer')) answers.push(column);
+    else if (says(head.replace(/\s*\d+\s*$/, ''), 'feedback')) feedback.push(column);
   }
   if (!place.has('question')) return null;
   return lines.map(({ number, cells }) => {
     const cell = (column: number | undefined) =>
       plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
-    return questionOf(number, (name) => cell(place.get(name)), answers.map(cell));
+    const read = questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
+    return { ...read, ...sectionSaying(cell(place.get('section'))) };
   });
 }
 
@@ -151,6 +161,7 @@ function questionOf(
   line: number,
   cell: (column: SheetColumn) => string,
   offered: readonly string[],
+  told: readonly string[],
 ): ReadQuestion {
   const problems: ReadQuestion['problems'] = [];
   const choose = <T>(column: SheetColumn, choices: [keyof (typeof WORDS)[number], T][], otherwise: T) => {
@@ -181,9 +192,7 @@ function questionOf(
     );
   const credit = yesOrNo('parts') ? 'parts' : 'all';
   const hasShares = kind === 'one' && credit === 'parts';
-  const answers = offered.flatMap((text, at) =>
-    text === '' || isByHand(type) ? [] : [answerOf(type, text, right.has(at + 1), hasShares)],
-  );
+  const answers = answersOf(type, offered, told, { right, hasShares });
   if ([...right].some((number) => !offered[number - 1])) problems.push('unknown_right');
   const required = yesOrNo('required');
   if (required === null) problems.push('wrong_required');
@@ -202,10 +211,24 @@ function questionOf(
     required: required ?? false,
     score: score ?? 1,
     answers,
+    ...saying(cell('feedback')),
     // Of a text with gaps the cell holds the whole of it.
-    ...(type === 'gaps' && readMarkedGaps(offered.filter(Boolean).join('\n'))),
+    ...(type === 'gaps' && keptGaps(offered.filter(Boolean).join('\n'), JSON.stringify(told))),
     problems,
   };
+}
+
+/** The answers of a row with what is told of each; blank cells count in its numbers. */
+function answersOf(
+  type: QuestionType,
+  offered: readonly string[],
+  told: readonly string[],
+  { right, hasShares }: { right: ReadonlySet<number>; hasShares: boolean },
+): ReadAnswer[] {
+  if (isByHand(type)) return [];
+  return offered.flatMap((text, at) =>
+    text === '' ? [] : [{ ...answerOf(type, text, right.has(at + 1), hasShares), ...saying(told[at] ?? '') }],
+  );
 }
 
 /** The unit of a number; of an essay how many words, and the note for its markers. */
@@ -253,7 +276,7 @@ export function answerCells({
   multiple_right_answers,
   gap_text = '',
   answers,
-}: Pick<KeptQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
+}: Pick<WrittenQuestion, 'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'answers'>): string[] {
   if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];
   const hasShares = credit === 'parts' && !multiple_right_answers;
   return answers.map((answer) => answerText(type, answer, hasShares));
@@ -293,7 +316,7 @@ export function judged(question: ReadQuestion, hasDuplicates: boolean): ReadQues
   const fault = questionFault(question);
   if (fault === 'not_number') found.add('not_number');
   if (fault === 'text_without_gaps') found.add('no_gaps');
-  return { ...question, problems: [...found] };
+  return { ...withFittingFeedback(question), problems: [...found] };
 }
 
 /** Lines as paragraphs; what begins with a tag is rich text already. */

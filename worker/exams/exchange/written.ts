@@ -11,7 +11,12 @@ export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_cas
     description?: string | undefined;
     /** A text with gaps as authors write it. */
     gaps?: string | undefined;
+    /** Of its answers, in their order: the texts as JSON. */
+    gap_feedback?: string | undefined;
   };
+
+/** The section of a test without sections: a package has no test without one. */
+export const ONLY_SECTION = { identifier: 'section', title: 'Questions' };
 
 const SIGN = 'osnova:';
 
@@ -34,6 +39,7 @@ const KINDS: Record<keyof Kept, string> = {
   title: 'string',
   tolerance: 'string',
   gaps: 'string',
+  gap_feedback: 'string',
   description: 'string',
   percent: 'number',
   min_words: 'number',

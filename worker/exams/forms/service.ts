@@ -4,7 +4,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
-import { isByHand, mostOf } from '../questions/contract.ts';
+import { hasAnswerFeedback, isByHand, mostOf } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { publishingFault, questionWithDuplicates } from './form.ts';
 import * as call from './functions.ts';
@@ -57,9 +57,11 @@ export function rowsOf(questions: readonly GivenQuestion[]) {
     match_case: question.match_case ?? false,
     unit: question.unit ?? '',
     gap_text: question.type === 'gaps' ? (question.gap_text ?? '') : '',
+    feedback: (question.feedback ?? '').trim(),
     multiple_right_answers: question.multiple_right_answers ?? false,
     required: question.required ?? false,
     score: question.score ?? 1,
+    section: question.section ?? null,
     answers: answersOf(question),
     ...handTerms(question),
   }));
@@ -80,28 +82,35 @@ function handTerms({ type = 'choice', work = {}, marking = {} }: GivenQuestion) 
 function answersOf(question: GivenQuestion): GivenQuestion['answers'] {
   const { type = 'choice', answers } = question;
   if (isByHand(type)) return [];
+  const said = ({ feedback = '' }: (typeof answers)[number]) => {
+    const text = hasAnswerFeedback(type) ? feedback.trim() : '';
+    return text ? { feedback: text } : {};
+  };
   if (type === 'choice')
-    return answers.map(({ id, title, is_right_answer, percent }) => ({
-      id,
-      title,
-      is_right_answer,
-      ...(percent && isNearMiss(question, is_right_answer) && { percent }),
+    return answers.map((answer) => ({
+      id: answer.id,
+      title: answer.title,
+      is_right_answer: answer.is_right_answer,
+      ...(answer.percent && isNearMiss(question, answer.is_right_answer) && { percent: answer.percent }),
+      ...said(answer),
     }));
   if (type === 'gaps')
-    return answers.map(({ id, title, is_right_answer, percent, gap = 1 }) => ({
-      id,
-      title,
-      is_right_answer,
-      ...(percent && { percent }),
-      gap,
+    return answers.map((answer) => ({
+      id: answer.id,
+      title: answer.title,
+      is_right_answer: answer.is_right_answer,
+      ...(answer.percent && { percent: answer.percent }),
+      gap: answer.gap ?? 1,
+      ...said(answer),
     }));
-  return answers.map(({ id, title, tolerance, percent, match }) => ({
+  return answers.map(({ id, title, tolerance, percent, match, ...answer }) => ({
     id,
     title,
     is_right_answer: type !== 'matching' || title !== '',
     ...(type === 'number' && tolerance && { tolerance }),
     ...((type === 'number' || type === 'short_answer') && percent && { percent }),
     ...(type === 'matching' && { match: match ?? '' }),
+    ...said({ title, ...answer }),
   }));
 }
 

@@ -59,6 +59,14 @@ export const QUESTION_TYPES = [
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const questionType = z.enum(QUESTION_TYPES);
 
+/** Letters of what is said about a question, and about one of its answers, once the key is shown. */
+export const FEEDBACK_LENGTH = 5000;
+export const ANSWER_FEEDBACK_LENGTH = 2000;
+
+/** The types whose answers have feedback of their own: of pairs and places there is only the question's. */
+export const hasAnswerFeedback = (type: QuestionType): boolean =>
+  type === 'choice' || type === 'short_answer' || type === 'number' || type === 'gaps';
+
 /** Letters of a text with gaps. */
 export const GAP_TEXT_LENGTH = 10_000;
 
@@ -79,6 +87,7 @@ export interface GapAnswer {
   title: string;
   is_right_answer: boolean;
   percent?: number;
+  feedback?: string;
 }
 
 /**
@@ -190,6 +199,8 @@ export const answerTerms = {
   match: z.optional(anyText(1000)),
   /** Of a text with gaps: which gap it belongs to. */
   gap: z.optional(z.int().check(z.gte(1), z.lte(ANSWERS_LIMIT))),
+  /** Told to whoever gave it, where the key is shown. */
+  feedback: z.optional(anyText(ANSWER_FEEDBACK_LENGTH)),
 };
 
 const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms });
@@ -207,9 +218,13 @@ export const question = z.object({
   marking: z.optional(marking),
   /** Of a text with gaps: the text, with `[[1]]` where its first gap is. */
   gap_text: z.string(),
+  /** Told with the key. */
+  feedback: z.string(),
   multiple_right_answers: z.boolean(),
   required: z.boolean(),
   score: z.int(),
+  /** Of a form with sections. */
+  section: z.optional(z.int()),
   answers: z.array(answer),
   files: z.array(questionFile),
 });
@@ -294,6 +309,16 @@ export const shownAnswer = z.object({
   right_place: z.optional(z.int()),
 });
 
+/** What its author says where the key is shown; absent where nothing is said. */
+export const toldFeedback = {
+  /** About the question, whatever was answered. */
+  feedback: z.optional(z.string()),
+  /** About what was answered: of a choice by the id of what was chosen, of a gap by its place in the text, from 1. */
+  answer_feedback: z.optional(
+    z.array(z.object({ id: z.optional(id), gap: z.optional(z.int()), text: z.string() })),
+  ),
+};
+
 /** By a criterion of the rubric what was reached; the points where they are shown. */
 const reached = z.object({
   title: z.string(),
@@ -345,6 +370,29 @@ export const resultQuestion = z.object({
   note: z.optional(resultNote),
   work: z.optional(work),
   mark: z.optional(givenMark),
+  ...toldFeedback,
+});
+
+export const SECTIONS_LIMIT = 20;
+export const SECTION_TITLE_LENGTH = 200;
+export const INTRODUCTION_LENGTH = 2000;
+/** Names a section within its form. */
+const sectionId = z.int().check(z.gte(1), z.lte(1_000_000));
+const SECTION_WORDS = { title: anyText(SECTION_TITLE_LENGTH), introduction: anyText(INTRODUCTION_LENGTH) };
+
+/** A part of a test; one without a title is called by its number. */
+export const section = z.strictObject({ id: sectionId, ...SECTION_WORDS });
+export type Section = z.output<typeof section>;
+
+/** To which section something belongs; absent or not among those of the form: to the last. */
+export const inSection = z.optional(z.nullable(sectionId));
+
+/** A section as a paper has it. */
+export const paperSection = z.object({
+  title: z.string(),
+  introduction: z.string(),
+  /** In the order of the paper. */
+  question_ids: z.array(id),
 });
 
 /** Draws that a test may have, and what one may ask for. */
@@ -366,5 +414,6 @@ export const drawRule = z.strictObject({
   types: z._default(z.array(questionType), []),
   /** What each drawn question counts. */
   score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+  section: inSection,
 });
 export type DrawRule = z.output<typeof drawRule>;

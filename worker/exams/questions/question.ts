@@ -113,6 +113,17 @@ function typedShare(question: SharedQuestion, key: readonly (number | string)[],
   return Math.max(0, ...shares);
 }
 
+/** Of those accepted, the answer that a typed text gets its part by: of several the one that gives most. */
+export function acceptedFor(
+  question: SharedQuestion,
+  key: readonly (number | string)[],
+  response: unknown,
+): number | null {
+  const share = (each: number | string) => typedShare(question, [each], response);
+  const fitting = key.filter((each) => typeof each === 'number' && share(each) > 0) as number[];
+  return fitting.toSorted((a, b) => share(b) - share(a))[0] ?? null;
+}
+
 /** A text as it is compared: compatibility forms, blanks, apostrophes and dashes alike, and capitals unless they count. */
 export function comparable(text: string, match_case: boolean): string {
   const alike = text

@@ -160,6 +160,7 @@ const RESULTS = {
     },
     chosen: 'Ваша відповідь',
     right: 'Правильна відповідь',
+    feedback: 'Відгук',
     note: 'Нотатка тренера',
     action: 'Відкрити результат',
     footer: 'Ви отримали цей лист, бо проходили цей тест.',
@@ -193,6 +194,7 @@ const RESULTS = {
     },
     chosen: 'Your answer',
     right: 'Right answer',
+    feedback: 'Feedback',
     note: 'Note of your trainer',
     action: 'Open the result',
     footer: 'You received this email because you took this test.',
@@ -226,6 +228,7 @@ const RESULTS = {
     },
     chosen: 'Ihre Antwort',
     right: 'Richtige Antwort',
+    feedback: 'Rückmeldung',
     note: 'Anmerkung',
     action: 'Ergebnis öffnen',
     footer: 'Sie erhalten diese E-Mail, weil Sie diesen Test abgelegt haben.',
@@ -276,7 +279,17 @@ function shownParts(language: Language, result: Result): string[] {
 
 function questionParts(language: Language, question: Question, index: number): string[] {
   const words = RESULTS[language];
-  const { title, outcome, earned, maximum = 0, note, mark, gap_text = '' } = question;
+  const {
+    title,
+    outcome,
+    earned,
+    maximum = 0,
+    note,
+    mark,
+    gap_text = '',
+    feedback,
+    answer_feedback = [],
+  } = question;
   const marks = [
     ...(outcome ? [words.outcome[outcome]] : []),
     ...(earned === undefined ? [] : [words.points(earned, maximum)]),
@@ -287,6 +300,8 @@ function questionParts(language: Language, question: Question, index: number): s
     ...(gap_text ? [numberedGaps(gap_text)] : []),
     ...(given.length ? [`${words.chosen}: ${given.join('; ')}`] : []),
     ...(right.length ? [`${words.right}: ${right.join('; ')}`] : []),
+    ...answer_feedback.map(({ gap, text }) => `${words.feedback}${gap ? ` ${gap})` : ''}: ${text}`),
+    ...(feedback ? [`${words.feedback}: ${feedback}`] : []),
     ...(mark?.comments ?? []).map((comment) => `${words.note}: ${comment}`),
     ...(note ? [`${words.note}: ${note.text}`] : []),
   ];

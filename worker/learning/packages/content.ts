@@ -8,7 +8,14 @@ import { rangeOf } from '../../platform/serve.ts';
 import { bytesOf, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTry, openPackageTry } from './functions.ts';
-import { interactionsOf, standingOf, withoutPerson } from './package.ts';
+import {
+  COMPLETIONS,
+  interactionsOf,
+  ruledStanding,
+  standingOf,
+  SUCCESSES,
+  withoutPerson,
+} from './package.ts';
 
 /** Whether a request is for the host of content, which serves packages and nothing of the product. */
 export function isOfContent(env: Env, request: Request): boolean {
@@ -207,7 +214,7 @@ async function answerTry(env: Env, token: ContentToken): Promise<Response> {
   return json({ ...opened, learner_id: String(user), app: appOrigin(env), preview: token.try === 0 });
 }
 
-const LIMITS = { body: 2 * 1024 ** 2, value: 65_536, elements: 20_000 } as const;
+const LIMITS = { body: 2 * 1024 ** 2, value: 65_536, elements: 20_000, run: 300_000 } as const;
 const element = z.string().check(z.regex(/^(cmi|adl)(\.\w{1,60}){1,8}$/));
 
 const commit = z.strictObject({
@@ -223,6 +230,15 @@ const commit = z.strictObject({
         .check(z.refine((all) => Object.keys(all).length <= LIMITS.elements)),
     }),
   ),
+  /** Of a package with rules: how its root stands, and what the run-time goes on with. */
+  sequencing: z.optional(
+    z.strictObject({
+      status: z.enum(COMPLETIONS),
+      success: z.enum(SUCCESSES),
+      score: z.nullable(z.number().check(z.gte(0), z.lte(100))),
+      run: z.string().check(z.maxLength(LIMITS.run)),
+    }),
+  ),
 });
 
 async function answerCommit(env: Env, request: Request, token: ContentToken): Promise<Response> {
@@ -234,22 +250,30 @@ async function answerCommit(env: Env, request: Request, token: ContentToken): Pr
   const { opening, sequence, item } = given.data;
   // Whoever looks at it leaves nothing behind.
   if (token.try === 0) return json({ sequence, done: false });
-  const { items } = await openedPackage(env, token);
+  const { items, ruled } = await openedPackage(env, token);
   const own = Object.entries(given.data.state).filter(([id]) => items.includes(id));
   const state = withoutPerson(Object.fromEntries(own));
+  const kept = ruled ? (given.data.sequencing ?? null) : null;
+  const standing = standingOf(items, state);
   const { company, user, material } = token;
-  const [[kept]] = await new Db(env).system(
+  const [[answer]] = await new Db(env).system(
     commitPackageTry({
       company,
       user,
       material,
       try: token.try,
       opening,
-      commit: { ...standingOf(items, state), sequence, item, state },
+      commit: {
+        ...(kept ? ruledStanding(standing, kept) : standing),
+        sequence,
+        item,
+        state,
+        sequencing: kept,
+      },
       interactions: interactionsOf(state),
     }),
   );
-  return json(kept);
+  return json(answer);
 }
 
 /** What Postgres can hold of it: no U+0000, no half of a character. */

@@ -18,7 +18,13 @@ export const PACKAGE_LIMIT = 500 * 1024 ** 2;
 
 export const COMPLETIONS = ['not_attempted', 'incomplete', 'completed'] as const;
 export const SUCCESSES = ['unknown', 'passed', 'failed'] as const;
-export const PROBLEMS = ['missing_files', 'several_organizations', 'sequencing'] as const;
+export const PROBLEMS = [
+  'missing_files',
+  'several_organizations',
+  'sequencing',
+  'time_limits',
+  'prerequisites',
+] as const;
 
 const oneMaterial = z.strictObject({ id: idText, materialId: idText });
 const oneFile = z.strictObject({ id: idText, materialId: idText, fileId: idText });

@@ -65,7 +65,7 @@ describe('a Moodle XML file', () => {
         title: 'Where is it?',
         answers: 2,
         problems: [],
-        left_out: ['files', 'feedback'],
+        left_out: ['files'],
         files: 1,
         named: 'multichoice',
         source: '',

@@ -334,6 +334,7 @@ describe('questions from a file', () => {
     match_case: false,
     unit: '',
     gap_text: '',
+    feedback: '',
     description: '',
     multiple_right_answers: false,
     required: false,
@@ -401,17 +402,18 @@ describe('questions from a file', () => {
       gap_text: 'One [[1]],\na \\[[ literal [[ and [[2]]',
       answers: [
         right('a | b', { gap: 1 }),
-        right('~c ]] d', { gap: 1, percent: 50 }),
+        right('~c ]] d', { gap: 1, percent: 50, feedback: 'nearly\n{50%}' }),
         right('5%: e\\*', { gap: 2 }),
         { title: 'f', is_right_answer: false, gap: 2 },
       ],
     },
     {
       title: 'Near miss',
+      feedback: 'A mile is longer.\nSee the table.',
       credit: 'parts',
       answers: [
         right('50 %: mile'),
-        { title: 'yard', is_right_answer: false, percent: 33 },
+        { title: 'yard', is_right_answer: false, percent: 33, feedback: '=Less' },
         { title: 'foot', is_right_answer: false },
       ],
     },

@@ -15,6 +15,8 @@ import { aCompany, asSystem, givePasswords, world } from '../../../support/api/w
 /** Titles of the answers: those of a right one begin with the first, of a wrong one with the second. */
 const RIGHT = `pravda${crypto.randomUUID().slice(0, 8)}`;
 const WRONG = `nepravda${crypto.randomUUID().slice(0, 8)}`;
+/** What the exam's author says of its questions and answers. */
+const SAID = `vidhuk${crypto.randomUUID().slice(0, 8)}`;
 /** What a trainer wrote beside a question of an old attempt. */
 const NOTE = `poyasnennia${crypto.randomUUID().slice(0, 8)}`;
 
@@ -70,8 +72,10 @@ async function anExamOfOnesOwn(): Promise<Exam> {
   const draft = (await client.get(`${course}/form/${it.form}/`)).body;
   const marked = draft.questions.map((question: { answers: { is_right_answer: boolean }[] }) => ({
     ...question,
+    feedback: SAID,
     answers: question.answers.map((answer, n) => ({
       ...answer,
+      feedback: SAID,
       title: `${answer.is_right_answer ? RIGHT : WRONG} ${n}`,
     })),
   }));
@@ -166,6 +170,7 @@ const TELLS = new RegExp(
     'most_chosen_wrong',
     `✓ ${RIGHT}`,
     NOTE,
+    SAID,
   ].join('|'),
 );
 

@@ -1,6 +1,6 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Credit, isByHand, type QuestionType } from '#contract/exams/questions';
+import { type Credit, hasAnswerFeedback, isByHand, type QuestionType } from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -26,6 +26,8 @@ export interface AnswerDraft {
   match: string;
   /** Of a text with gaps: to which it belongs; else 0. */
   gap: number;
+  /** Told to whoever gave it, with the key. */
+  feedback: string;
 }
 
 /** One thing that an answer is judged by, with its levels. */
@@ -52,9 +54,13 @@ export interface QuestionDraft {
   /** What it is judged by; empty: by points. */
   rubric: readonly CriterionDraft[];
   gap_text: string;
+  /** Told with the key. */
+  feedback: string;
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
+  /** By its id; null, or one that the form does not have: the last. */
+  section: number | null;
   answers: readonly AnswerDraft[];
 }
 
@@ -88,7 +94,16 @@ let lastKey = 0;
 const newKey = () => `new-${(lastKey += 1)}`;
 
 export function newAnswer(title = '', gap = 0): AnswerDraft {
-  return { key: newKey(), title, is_right_answer: false, tolerance: '', percent: 100, match: '', gap };
+  return {
+    key: newKey(),
+    title,
+    is_right_answer: false,
+    tolerance: '',
+    percent: 100,
+    match: '',
+    gap,
+    feedback: '',
+  };
 }
 
 export function newQuestion(): QuestionDraft {
@@ -105,9 +120,11 @@ export function newQuestion(): QuestionDraft {
     marking_note: '',
     rubric: [],
     gap_text: '',
+    feedback: '',
     multiple_right_answers: false,
     required: false,
     score: 1,
+    section: null,
     answers: [newAnswer(), newAnswer()],
   };
 }
@@ -161,26 +178,30 @@ export function settingsOf(draft: Draft): SettingsDraft {
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
-  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, ...question }) => {
-    ids.set(`q${id}`, id);
-    return {
-      ...question,
-      min_words: work.min_words ?? '',
-      max_words: work.max_words ?? '',
-      marking_note: marking.note ?? '',
-      rubric: (marking.rubric ?? []).map((criterion, at) => ({
-        key: `c${id}-${at}`,
-        title: criterion.title,
-        levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
-      })),
-      key: `q${id}`,
-      answers: answers.map((answer) => {
-        ids.set(`a${answer.id}`, answer.id);
-        const { title, is_right_answer, tolerance = '', percent = 100, match = '', gap = 0 } = answer;
-        return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap };
-      }),
-    };
-  });
+  return questions.map(
+    ({ id, answers, files: _files, work = {}, marking = {}, section = null, ...question }) => {
+      ids.set(`q${id}`, id);
+      return {
+        ...question,
+        min_words: work.min_words ?? '',
+        max_words: work.max_words ?? '',
+        marking_note: marking.note ?? '',
+        rubric: (marking.rubric ?? []).map((criterion, at) => ({
+          key: `c${id}-${at}`,
+          title: criterion.title,
+          levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
+        })),
+        key: `q${id}`,
+        section,
+        answers: answers.map((answer) => {
+          ids.set(`a${answer.id}`, answer.id);
+          const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
+          const { title, is_right_answer } = answer;
+          return { key: `a${answer.id}`, title, is_right_answer, tolerance, percent, match, gap, feedback };
+        }),
+      };
+    },
+  );
 }
 
 export function settingsBody(settings: SettingsDraft): SettingsBody {
@@ -217,7 +238,7 @@ export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): Qu
 /** An answer with what its question's type knows of it. */
 function answerBody(
   { type, credit, multiple_right_answers }: Pick<QuestionDraft, 'type' | 'credit' | 'multiple_right_answers'>,
-  { title, is_right_answer, tolerance, percent, match, gap }: AnswerDraft,
+  { title, is_right_answer, tolerance, percent, match, gap, feedback }: AnswerDraft,
 ) {
   const isNearMiss =
     type === 'choice' && credit === 'parts' && !multiple_right_answers && !is_right_answer && percent !== 0;
@@ -229,6 +250,7 @@ function answerBody(
     ...(hasShare && percent !== 100 && percent !== '' && { percent }),
     ...(type === 'matching' && { match }),
     ...(type === 'gaps' && { gap }),
+    ...(hasAnswerFeedback(type) && feedback.trim() !== '' && { feedback }),
   };
 }
 

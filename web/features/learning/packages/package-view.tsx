@@ -1,6 +1,6 @@
 import { getPackage } from '#contract/learning/packages';
 import { IconEye, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { queryClient, useData } from '../../../lib/api/use-data.ts';
@@ -49,6 +49,11 @@ function Shown({ material, found, student }: { material: Material; found: Packag
     setAgain(anew);
     void navigate('.', { state: OPEN, preventScrollReset: true });
   }
+  // A way back would be one of the package's own pages, which the browser counts among this page's.
+  const close = useCallback(
+    () => void navigate('.', { replace: true, state: null, preventScrollReset: true }),
+    [navigate],
+  );
   // However it was closed: what was done there is shown, and may have opened the next material.
   const wasOpened = useRef(opened);
   useEffect(() => {
@@ -96,7 +101,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
           </ul>
         </details>
       )}
-      {opened && <PackagePlayer material={material} again={again} onClose={() => void navigate(-1)} />}
+      {opened && <PackagePlayer material={material} again={again} onClose={close} />}
     </Panel>
   );
 }

@@ -9,7 +9,10 @@ type Sentence = keyof Messages['notifications']['sentences'];
 const SENTENCES = {
   course_assigned: 'course_assigned',
   due_soon_step: 'due_soon_step',
+  due_soon_course: 'due_soon_course',
   due_soon_retake: 'due_soon_retake',
+  due_soon_opened: 'due_soon_opened',
+  due_soon_opened_until: 'due_soon_opened',
   retake_granted_retake: 'retake_granted',
   result_published: 'result_published',
   result_notes: 'result_notes',

@@ -185,12 +185,12 @@ revoke execute on function note_bank_files() from public;
 create trigger bank_version after insert or update on question_files
   for each row when (not erasing()) execute function note_bank_files();
 
--- What a draft has taken from the bank says what its version says: only place, score and whether it must be answered
--- are the test's own.
+-- What a draft has taken from the bank says what its version says: only place and section, score and whether it must be
+-- answered are the test's own.
 create or replace function keep_linked() returns trigger language plpgsql as $$
 begin
-  return jsonb_populate_record(old, jsonb_build_object('position', new.position, 'score', new.score,
-    'required', new.required, 'deleted_at', new.deleted_at));
+  return jsonb_populate_record(old, jsonb_build_object('position', new.position, 'section', new.section,
+    'score', new.score, 'required', new.required, 'deleted_at', new.deleted_at));
 end $$;
 revoke execute on function keep_linked() from public;
 
@@ -270,7 +270,7 @@ begin
     where company_id = app_company() and question_id = p_question and removed_at is null;
   update questions q set title = v_source.title, description = v_source.description, type = v_source.type,
       credit = v_source.credit, match_case = v_source.match_case, unit = v_source.unit, gap_text = v_source.gap_text,
-      work = v_source.work, marking = v_source.marking,
+      feedback = v_source.feedback, work = v_source.work, marking = v_source.marking,
       multiple_right_answers = v_source.multiple_right_answers, answers = v_source.answers,
       bank_version = v_version
     where q.company_id = app_company() and q.id = p_question;

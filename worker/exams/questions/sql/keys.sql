@@ -46,5 +46,6 @@ create or replace function question_terms(p_question questions) returns jsonb la
     || case when p_question.unit = '' then '{}' else jsonb_build_object('unit', p_question.unit) end
     || case when p_question.work = '{}' then '{}' else jsonb_build_object('work', p_question.work) end
     || case when p_question.marking = '{}' then '{}' else jsonb_build_object('marking', p_question.marking) end
+    || case when p_question.feedback = '' then '{}' else jsonb_build_object('feedback', p_question.feedback) end
     || case when p_question.gap_text = '' then '{}' else jsonb_build_object('gap_text', p_question.gap_text) end
 $$;

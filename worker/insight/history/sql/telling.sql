@@ -47,9 +47,14 @@ create or replace function is_own_question(p_row jsonb) returns boolean language
     else takes_form((p_row->'form_id')::integer) end
 $$;
 
--- A row as it was recorded; answers hold the key of their form, which nobody reads who takes it.
+-- What of a question tells its key: nobody reads it who takes the form.
+create or replace function key_fields() returns text[] language sql immutable as $$
+  select array['answers', 'feedback', 'marking']
+$$;
+
+-- A row as it was recorded, without the key of a form that the reader takes.
 create or replace function recorded_object(p_relation text, p_row jsonb) returns jsonb language sql stable as $$
-  select case when p_relation = 'questions' and is_own_question(p_row) then p_row - 'answers'
+  select case when p_relation = 'questions' and is_own_question(p_row) then p_row - key_fields()
     else p_row end
 $$;
 
@@ -82,7 +87,7 @@ create or replace function told(p_entry history) returns jsonb
         where k.key <> all (array['id', 'company_id', 'course_id', 'material_id', 'form_id', 'created_at', 'deleted_at',
           'origin_id',
                                   'cloned_at', 'uid'])
-          and not (k.key = 'answers' and p_entry.relation = 'questions'
+          and not (k.key = any (key_fields()) and p_entry.relation = 'questions'
                    and is_own_question(coalesce(p_entry.new_object, p_entry.old_object)))
           and coalesce(p_entry.old_object->k.key, 'null') <> coalesce(p_entry.new_object->k.key, 'null')
       ), '[]') end)

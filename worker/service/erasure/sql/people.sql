@@ -21,7 +21,8 @@ begin
   delete from package_interactions i using package_tries t
     where t.company_id = any (v_companies) and t.user_id = any (p_users) and i.company_id = t.company_id
       and i.try_id = t.id;
-  update package_tries set state = '{}', item = '' where company_id = any (v_companies) and user_id = any (p_users);
+  update package_tries set state = '{}', sequencing = null, item = ''
+    where company_id = any (v_companies) and user_id = any (p_users);
   -- Whoever came from another system has an account that nobody signs in to, and that goes with them.
   with gone as (
     delete from dispatch_learners l using users u

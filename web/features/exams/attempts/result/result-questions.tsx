@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { ToldFeedback } from './told-feedback.tsx';
 import { FilledGaps } from './filled-gaps.tsx';
 import { QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
@@ -28,9 +29,12 @@ const TONES = {
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
 export function ResultQuestions({
   questions,
+  sections = [],
   note,
 }: {
   questions: readonly Question[];
+  /** Where it has several. */
+  sections?: Result['sections'];
   /** A trainer's words about a question, or the way to write them. */
   note: (question: Question) => ReactNode;
 }) {
@@ -59,6 +63,7 @@ export function ResultQuestions({
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
           <li key={question.id} className="unbroken parted-8" hidden={onlyMistakes && !isMistake(question)}>
+            <Section sections={sections} begins={question.id} />
             <div className={classes.head}>
               <p className={classes.title}>
                 <span className="dim">{index + 1}.</span> <MathText>{question.title}</MathText>
@@ -89,6 +94,7 @@ export function ResultQuestions({
                 </li>
               ))}
             </ul>
+            <ToldFeedback question={question} />
             {question.mark && <GivenMark mark={question.mark} />}
             {note(question)}
           </li>
@@ -151,4 +157,12 @@ function Sign({ kind }: { kind: AnswerLine['kind'] }) {
   if (kind === 'right') return <IconCheck size={18} aria-hidden />;
   if (kind === 'wrong') return <IconX size={18} aria-hidden />;
   return <IconCircleDashed size={18} aria-hidden opacity={kind === 'chosen' ? 1 : 0.4} />;
+}
+
+/** The name of the section that begins with a question. */
+function Section({ sections, begins }: { sections: NonNullable<Result['sections']>; begins: number }) {
+  const t = useTranslations('attempts.section');
+  const place = sections.findIndex(({ question_ids }) => question_ids[0] === begins);
+  if (place < 0) return null;
+  return <h3 className="quiet">{sections[place]!.title || t('name', { number: place + 1 })}</h3>;
 }

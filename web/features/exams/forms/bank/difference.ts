@@ -4,15 +4,28 @@ type Question = BankQuestion['question'];
 
 /** What of a question differs: a field with its words before and after; '' says that there was, or is, nothing. */
 export interface Change {
-  field: 'title' | 'description' | 'type' | 'gap_text' | 'terms' | 'answers' | 'files';
+  field: 'title' | 'description' | 'type' | 'gap_text' | 'feedback' | 'terms' | 'answers' | 'files';
   before: string;
   after: string;
 }
 
 /** The words of an answer: what it says, what it is worth, what belongs to it. */
-function wordsOf({ title, is_right_answer, match, tolerance, percent }: Question['answers'][number]): string {
+function wordsOf({
+  title,
+  is_right_answer,
+  match,
+  tolerance,
+  percent,
+  feedback,
+}: Question['answers'][number]): string {
   const pair = match === undefined ? title : `${title} → ${match}`;
-  return [is_right_answer ? '✓' : '✗', pair, tolerance && `± ${tolerance}`, percent && `${percent} %`]
+  return [
+    is_right_answer ? '✓' : '✗',
+    pair,
+    tolerance && `± ${tolerance}`,
+    percent && `${percent} %`,
+    feedback && `(${feedback})`,
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -45,6 +58,7 @@ export function changesOf(before: Question, after: Question): Change[] {
     ...single('description', ({ description }) => plain(description)),
     ...single('type', ({ type }) => type),
     ...single('gap_text', ({ gap_text }) => gap_text),
+    ...single('feedback', ({ feedback }) => feedback),
     ...single('terms', termsOf),
     ...lists('answers', ({ answers }) => answers.map(wordsOf)),
     ...lists('files', ({ files }) => files.map(({ name }) => name)),

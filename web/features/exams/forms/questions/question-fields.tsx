@@ -8,6 +8,7 @@ import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AnswerList } from './answer-list.tsx';
+import { FeedbackFields } from './feedback-fields.tsx';
 import { GapFields } from './gaps/gap-fields.tsx';
 import { useQuestionStore } from '../builder-context.ts';
 import {
@@ -169,6 +170,7 @@ export default function QuestionFields({ question, index, most }: Props) {
           onChange={(answers, name = '') => change(name, { answers })}
         />
       )}
+      <FeedbackFields question={question} errorAt={errorAt} onTouch={touch} onChange={change} />
       <QuestionFiles question={question} index={index} />
     </div>
   );
