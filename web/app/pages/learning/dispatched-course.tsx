@@ -23,7 +23,6 @@ export default function Page() {
       {(course) => (
         <div className="stack gap-7">
           <ThemeHead
-            low
             color={course.theme_color}
             photo={course.photo}
             title={course.name}

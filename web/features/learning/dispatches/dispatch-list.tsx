@@ -134,9 +134,16 @@ function useColumns(course: { id: number }, onAsk: (asked: Asked) => void): Colu
       key: 'people',
       label: t('columns.people'),
       render: (dispatch) => (
-        <Button size="sm" variant="default" onClick={() => onAsk({ what: 'people', dispatch })}>
+        <Button
+          size="sm"
+          variant="default"
+          {...(dispatch.max_people === null && {
+            'aria-label': t('people_count', { count: dispatch.people }),
+          })}
+          onClick={() => onAsk({ what: 'people', dispatch })}
+        >
           {dispatch.max_people === null
-            ? t('people_count', { count: dispatch.people })
+            ? dispatch.people
             : t('people_of', { count: dispatch.people, max: dispatch.max_people })}
         </Button>
       ),
@@ -150,7 +157,7 @@ function useColumns(course: { id: number }, onAsk: (asked: Asked) => void): Colu
       key: 'standard',
       label: t('columns.standard'),
       minor: true,
-      render: ({ standard }) => `SCORM ${standard}`,
+      render: ({ standard }) => `SCORM\u00a0${standard}`,
     },
     {
       key: 'created',
