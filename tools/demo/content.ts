@@ -62,6 +62,7 @@ const PLAIN = {
   match_case: false,
   unit: '',
   gap_text: '',
+  feedback: '',
   work: {},
   marking: {},
   multiple_right_answers: false,

@@ -44,7 +44,7 @@ export function useStepWords(): (step: NextStep) => {
       action: kind in actions ? actions[kind as keyof typeof actions] : t('go.look'),
       facts: [
         ...(leads && minutes !== null ? [t('minutes', { count: minutes })] : []),
-        ...(leads && closes_at !== null ? [t('until', { date: dateTimeText(closes_at) })] : []),
+        ...(leads && closes_at !== null ? [t('start_by', { date: dateTimeText(closes_at) })] : []),
         ...(leads && attempts_left !== null ? [t('attempts_left', { count: attempts_left })] : []),
       ],
     };
