@@ -22,6 +22,7 @@ import { historyRoutes } from './insight/history/routes.ts';
 import { importRoutes } from './people/imports/routes.ts';
 import { invitationRoutes } from './people/invitations/routes.ts';
 import { libraryRoutes } from './learning/library/routes.ts';
+import { handinRoutes } from './exams/handins/routes.ts';
 import { markRoutes } from './exams/marks/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
@@ -70,6 +71,7 @@ const SLICES = [
   exchangeRoutes,
   bankRoutes,
   attemptRoutes,
+  handinRoutes,
   resultRoutes,
   markRoutes,
   certificateRoutes,

@@ -101,6 +101,7 @@ function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = [], essays: reado
       answers: [],
     })),
     saved,
+    handed: [],
     paper: { pages: 'all', one_way: false, sections: [], marked: [], closed: [] },
   };
   const run = new AttemptRun(started, { sent: world.now(), received: world.now() }, kept, world);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
+import { FILE_KINDS } from '../../worker/exams/questions/contract.ts';
 import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
 import { readQti } from '../../worker/exams/exchange/qti.ts';
 import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
@@ -62,7 +63,20 @@ type Asked = Omit<WrittenQuestion, 'title' | 'description' | 'required' | 'score
 
 const words = fc.option(fc.integer({ min: 1, max: 20_000 }), { nil: undefined });
 
+const handed = fc.record({
+  max_files: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  file_kinds: fc.option(fc.shuffledSubarray([...FILE_KINDS], { minLength: 1 }), { nil: undefined }),
+  max_megabytes: fc.option(fc.integer({ min: 1, max: 2048 }), { nil: undefined }),
+});
+
 const asked = fc.oneof(
+  fc.tuple(handed, lines).map(([work, note]) => ({
+    ...plain,
+    type: 'upload',
+    work: defined(work),
+    marking: { note },
+    answers: [],
+  })),
   fc.tuple(fc.record({ min_words: words, max_words: words }), lines).map(([work, note]) => ({
     ...plain,
     type: 'essay',

@@ -25,6 +25,7 @@ const DECIDED: Record<string, string[]> = {
     'qti-writer',
     'sheet',
     'sheet-writer',
+    'upload-terms',
     'written',
     'xhtml',
   ],

@@ -288,7 +288,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/marking/answers',
     access: 'manageAttempts',
     title: 'marking',
-    slices: ['marks'],
+    slices: ['marks', 'files'],
     page: () => import('./pages/exams/marking.tsx'),
   },
   {

@@ -50,6 +50,8 @@ export interface Messages {
   results: typeof import('./uk/results.json');
   /** Answers that people mark. */
   marks: typeof import('./uk/marks.json');
+  /** Files that are handed in as answers. */
+  handins: typeof import('./uk/handins.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
   today: typeof import('./uk/today.json');
@@ -142,6 +144,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['bank'], typeof import('./de/bank.json')>,
   Complete<Messages['attempts'], typeof import('./en/attempts.json')>,
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
+  Complete<Messages['handins'], typeof import('./en/handins.json')>,
+  Complete<Messages['handins'], typeof import('./de/handins.json')>,
   Complete<Messages['step'], typeof import('./en/step.json')>,
   Complete<Messages['step'], typeof import('./de/step.json')>,
   Complete<Messages['statistics'], typeof import('./en/statistics.json')>,

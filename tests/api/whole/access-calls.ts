@@ -253,6 +253,7 @@ const material = (it: Things) => `${course(it)}/educational_material/${it.materi
 const uploader = (it: Things) => `/api_uploader/v1${material(it)}`;
 const pack = (it: Things) => `${course(it)}/educational_material/${it.package}/package/`;
 const form = (it: Things) => `${course(it)}/form/${it.form}`;
+const answerFiles = (it: Things) => `/course/student_passed_form/${it.attempt}/files/${it.questions[0]!.id}`;
 const question = (it: Things) => `/course/questions/${it.questions[0]!.id}`;
 const user = (it: Things) => `/accounts/user/${it.member}/`;
 const webinar = (it: Things) => `/webinar/webinar/${it.webinar}`;
@@ -931,6 +932,21 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { form_id: it.form, user_id: it.member, reason: 'Why' },
   }),
   // The retake that was granted just now.
+  'POST /course/student_passed_form/:id/files/:questionId': (it) => ({
+    path: `${answerFiles(it)}/`,
+    body: { name: 'a.pdf', size: 10 },
+  }),
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/parts': (it) => ({
+    path: `${answerFiles(it)}/${it.asked_upload}/parts/`,
+    body: { numbers: [1] },
+  }),
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/complete': (it) => ({
+    path: `${answerFiles(it)}/${it.asked_upload}/complete/`,
+    body: {},
+  }),
+  'DELETE /course/student_passed_form/:id/files/:questionId/:fileId': (it) => ({
+    path: `${answerFiles(it)}/${it.asked_file}/`,
+  }),
   'GET /course/student_passed_form/:id/timeline': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/timeline/`,
   }),

@@ -26,6 +26,7 @@ const ADMINISTER = { own: '++---', out: '++---', other: '00---' };
 /** The bank of questions is the company's, whoever of its editors wrote one. */
 const BANK = { own: '++-+-', out: '++-+-', other: '00-0-' };
 const LEARN = { own: '----+', out: '----0', other: '----0' };
+const HAND_IN = { own: '----0', out: '----0', other: '----0' };
 const EVERYBODY = { own: '+++++' };
 
 export const ACCESS: Record<string, Row> = {
@@ -329,6 +330,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/retake_request': { own: '----!', out: '----0', other: '----0' },
   'POST /course/start_form_passing': LEARN,
   'POST /course/student_passed_form': LEARN,
+  // A question that asks for no file.
+  'POST /course/student_passed_form/:id/files/:questionId': HAND_IN,
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/parts': HAND_IN,
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/complete': HAND_IN,
+  'DELETE /course/student_passed_form/:id/files/:questionId/:fileId': HAND_IN,
   'POST /course/send_student_answers': LEARN,
   'GET /course/student_passed_form/:id/timeline': READ,
   'GET /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },

@@ -4,6 +4,7 @@ import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   askedQuestion,
+  handedFile,
   paperSection,
   resultNote,
   resultQuestion,
@@ -160,6 +161,8 @@ export const startFormPassing = endpoint({
     questions: z.array(askedQuestion),
     saved: z.array(savedAnswer),
     paper: paperAsGiven,
+    /** Files that are there; the answers saved say which are handed in. */
+    handed: z.array(handedFile),
   }),
   status: 201,
   duringAttempt: true,

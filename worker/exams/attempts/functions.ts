@@ -18,7 +18,7 @@ import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { FormStatus } from './contract.ts';
-import type { AnswerResponse, Section } from '../questions/contract.ts';
+import type { AnswerResponse, HandedFile, Section } from '../questions/contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
@@ -39,6 +39,9 @@ export interface GivenMark {
   marker: { id: number; first_name: string; last_name: string };
   marked_at: string;
 }
+
+/** A file of an answer, without an address. */
+export type Handed = Omit<HandedFile, 'url'>;
 
 interface Settings {
   name: string;
@@ -148,6 +151,7 @@ export const runningAttempt = sqlFunction(
     settings: json<Settings>(),
     questions: json<KeptQuestion[]>(),
     saved: json<Started['saved']>(),
+    handed: json<Handed[]>(),
     paper: json<Omit<Started['paper'], 'sections'>>(),
   }),
 );
@@ -277,6 +281,7 @@ export const attemptResult = sqlFunction(
     runs: boolean,
     /** The person may begin one more attempt. */
     may_try: boolean,
+    handed: json<Handed[]>(),
   }),
 );
 

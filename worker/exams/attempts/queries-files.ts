@@ -2,6 +2,8 @@ import { withPictures } from '../../learning/materials/queries-files.ts';
 import { mediaAddress } from '../../learning/media/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { Illustrated } from '../forms/functions.ts';
+import type { HandedFile } from '../questions/contract.ts';
+import type { Handed } from './functions.ts';
 
 /** The description and files of a question with addresses for the caller alone. */
 export function illustrated(env: Env, scope: Scope, { description, files }: Illustrated) {
@@ -20,3 +22,7 @@ export function illustrated(env: Env, scope: Scope, { description, files }: Illu
       })),
   };
 }
+
+/** Files of answers with addresses for the caller alone. */
+export const handedIn = (env: Env, scope: Scope, files: readonly Handed[]): HandedFile[] =>
+  files.map((file) => ({ ...file, url: mediaAddress(env, scope, file.id) }));

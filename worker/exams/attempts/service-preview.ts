@@ -50,6 +50,7 @@ const NOTHING_ABOUT_IT = {
   may_try: false,
   can_download_certificate: false,
   taken: false,
+  handed: [],
 };
 
 /** What the database would give for an attempt that ended just now with these answers. */

@@ -14,7 +14,7 @@ import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
 import { gapsOf, isByHand, type Section } from '../questions/contract.ts';
-import { illustrated } from './queries-files.ts';
+import { handedIn, illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
@@ -81,6 +81,7 @@ export async function startAttempt(
     questions: asked.questions,
     saved: row!.saved,
     paper: { ...row!.paper, sections: asked.sections },
+    handed: handedIn(env, scope, row!.handed),
   };
 }
 

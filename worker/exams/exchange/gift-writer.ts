@@ -8,6 +8,7 @@ import {
 } from './exchange.ts';
 import { feedbackOfAnswers } from './feedback.ts';
 import { withoutPictures, workText } from './sheet.ts';
+import { filesText } from './upload-terms.ts';
 
 /** Files have no place in GIFT. */
 type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
@@ -36,6 +37,7 @@ const BEFORE: Record<QuestionType, string> = {
   ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
   matching: '',
   essay: '',
+  upload: '',
   gaps: '',
 };
 
@@ -44,6 +46,7 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
   const said = ({ feedback }: ReadAnswer) => (feedback ? `#${escaped(feedback)}` : '');
   switch (type) {
     case 'essay':
+    case 'upload':
       return [];
     case 'short_answer':
       return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}${said(answer)}`);
@@ -101,6 +104,7 @@ function notesOf(question: WordsOfQuestion): string {
     said && `feedback=${said}`,
     unit && `unit=${unit}`,
     gaps,
+    type === 'upload' && `files=${filesText(work)}`,
     marking.note && `marking=${inOneLine(marking.note)}`,
     rich && `description=${inOneLine(rich)}`,
   ]

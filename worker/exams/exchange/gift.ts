@@ -1,3 +1,4 @@
+import type { Work } from '../questions/contract.ts';
 import {
   lastCategory,
   type ReadAnswer,
@@ -10,6 +11,7 @@ import { withoutTags } from './prose.ts';
 import { keptGaps, saying } from './feedback.ts';
 import { readScore, richText, says, workOf } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
+import { filesOf } from './upload-terms.ts';
 
 interface Block {
   /** Of its first line that says something, from 1. */
@@ -27,6 +29,8 @@ type Noted = Partial<
   >
 > & {
   note?: string;
+  /** Of files that are handed in. */
+  files?: Work;
   gap_feedback?: string;
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
@@ -43,10 +47,10 @@ interface Choice {
 
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
- * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
+ * a gap filled from a list, a typed text or number, pairs, an order, an essay, files. Any other kind comes with the problem that it is.
  * Categories are sections; comments are left out, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: marking=…`,
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: words=100–300`, `// osnova: files=2, documents, 20 MB`, `// osnova: marking=…`,
  * `// osnova: description=<p>…</p>`, and behind a category `// osnova: introduction=…`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
@@ -92,37 +96,48 @@ function blocksOf(source: string): Block[] {
   return blocks;
 }
 
+/** Takes a note that is one text to the end of its line. @returns whether it was one */
+function takeText(noted: Noted, note: string): boolean {
+  const description = /^\s*description\s*=(.*)$/i.exec(note);
+  if (description) {
+    noted.description = richText(unescapedText(description[1]!).trim());
+    return true;
+  }
+  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
+  if (marking) {
+    noted.note = unescapedText(marking[1]!).trim();
+    return true;
+  }
+  const unit = /^\s*unit\s*=(.*)$/i.exec(note);
+  if (unit) {
+    noted.unit = unit[1]!.trim();
+    return true;
+  }
+  const files = /^\s*files\s*=(.*)$/i.exec(note);
+  if (files) {
+    noted.files = filesOf(files[1]!);
+    return true;
+  }
+  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
+  if (gaps) {
+    noted.gap_text = unescapedText(gaps[1]!).trim();
+    return true;
+  }
+  const feedback = /^\s*feedback\s*=(.*)$/i.exec(note);
+  if (feedback) {
+    noted.gap_feedback = feedback[1]!.trim();
+    return true;
+  }
+  return false;
+}
+
 /** Adds what a note says; what is no word of ours, or no value for it, becomes a problem of its question. */
 function takeNote(noted: Noted, note: string, line: number): void {
   const refuse = (problem: Noted['problems'][number]) => {
     noted.line ??= line;
     noted.problems.push(problem);
   };
-  const description = /^\s*description\s*=(.*)$/i.exec(note);
-  if (description) {
-    noted.description = richText(unescapedText(description[1]!).trim());
-    return;
-  }
-  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
-  if (marking) {
-    noted.note = unescapedText(marking[1]!).trim();
-    return;
-  }
-  const unit = /^\s*unit\s*=(.*)$/i.exec(note);
-  if (unit) {
-    noted.unit = unit[1]!.trim();
-    return;
-  }
-  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
-  if (gaps) {
-    noted.gap_text = unescapedText(gaps[1]!).trim();
-    return;
-  }
-  const feedback = /^\s*feedback\s*=(.*)$/i.exec(note);
-  if (feedback) {
-    noted.gap_feedback = feedback[1]!.trim();
-    return;
-  }
+  if (takeText(noted, note)) return;
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
     const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
     switch (name.toLowerCase()) {
@@ -185,6 +200,8 @@ function questionOf({ line, text, noted, section }: Block, words: TruthWords): R
   Object.assign(read, saying(feedback));
   if (noted.gap_text !== undefined)
     return { ...read, type: 'gaps', ...keptGaps(noted.gap_text, noted.gap_feedback) };
+  if (inside === '' && noted.files)
+    return { ...read, type: 'upload', work: noted.files, marking: { note: noted.note ?? '' } };
   if (inside === '')
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);

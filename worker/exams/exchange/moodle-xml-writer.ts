@@ -1,4 +1,4 @@
-import { writeMarkedGaps } from '../questions/contract.ts';
+import { filesAsked, MEGABYTE, writeMarkedGaps } from '../questions/contract.ts';
 import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type WrittenFile,
   type WrittenQuestion,
 } from './exchange.ts';
+import { filesText, moodleTypes } from './upload-terms.ts';
 import { feedbackOfAnswers } from './feedback.ts';
 import { asHtml, keptComment, proseHtml } from './written.ts';
 
@@ -28,6 +29,7 @@ const TYPES = {
   matching: 'matching',
   gaps: 'cloze',
   essay: 'essay',
+  upload: 'essay',
 } as const;
 
 const textXml = (text: string): string => writeElement('text', {}, escapeXml(text));
@@ -71,12 +73,20 @@ function questionXml(question: WrittenQuestion): string {
 }
 
 /** What Moodle would take otherwise than it is meant here, or cannot say. */
-function keptOf({ type = 'choice', credit = 'all', match_case, gap_text = '', answers }: WrittenQuestion) {
+function keptOf({
+  type = 'choice',
+  credit = 'all',
+  match_case,
+  gap_text = '',
+  answers,
+  work = {},
+}: WrittenQuestion) {
   const otherwise = type === 'matching' || type === 'gaps' ? 'parts' : 'all';
   return {
     credit: credit === otherwise || type === 'ordering' ? undefined : credit,
     match_case: match_case && type !== 'short_answer' ? true : undefined,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+    files: type === 'upload' ? filesText(work) : undefined,
     gap_feedback: type === 'gaps' ? feedbackOfAnswers(answers) : undefined,
   };
 }
@@ -130,6 +140,19 @@ const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[
     writeElement('attachments', {}, '0'),
     htmlXml('graderinfo', asHtml(marking.note ?? '')),
   ],
+  upload: ({ work = {}, marking = {} }) => {
+    const { max_files, file_kinds, max_megabytes } = filesAsked(work);
+    return [
+      writeElement('responseformat', {}, 'noinline'),
+      writeElement('responserequired', {}, '0'),
+      // More than three are unlimited there.
+      writeElement('attachments', {}, String(max_files > 3 ? -1 : max_files)),
+      writeElement('attachmentsrequired', {}, '1'),
+      writeElement('maxbytes', {}, String(max_megabytes * MEGABYTE)),
+      writeElement('filetypeslist', {}, moodleTypes(file_kinds)),
+      htmlXml('graderinfo', asHtml(marking.note ?? '')),
+    ];
+  },
   matching: ({ answers }) => [
     writeElement('shuffleanswers', {}, 'true'),
     ...answers.map(({ title, match = '' }) =>

@@ -2,6 +2,7 @@ import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
 import { gapParts, writeMarkedGaps } from '../questions/contract.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
 import { plainNumber } from './moodle-xml-writer.ts';
+import { filesText } from './upload-terms.ts';
 import { asHtml, keptComment, proseHtml, withAddresses } from './written.ts';
 import { asXhtml } from './xhtml.ts';
 
@@ -136,6 +137,7 @@ function keptOf({
     min_words: work.min_words,
     max_words: work.max_words,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
+    files: type === 'upload' ? filesText(work) : undefined,
   };
 }
 
@@ -193,6 +195,11 @@ const WRITERS: Record<NonNullable<WrittenQuestion['type']>, Writer> = {
   essay: (_, write) => ({
     declarations: [declared(write, { cardinality: 'single', baseType: 'string' }, [])],
     body: write('extendedTextInteraction', ASKS),
+    processing: '',
+  }),
+  upload: (_, write) => ({
+    declarations: [declared(write, { cardinality: 'single', baseType: 'file' }, [])],
+    body: write('uploadInteraction', ASKS),
     processing: '',
   }),
 };

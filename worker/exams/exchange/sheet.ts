@@ -12,6 +12,7 @@ import {
 import { questionFault } from '../forms/form.ts';
 import { keptGaps, saying, withFittingFeedback } from './feedback.ts';
 import { type ReadAnswer, type ReadQuestion, sectionSaying, type WrittenQuestion } from './exchange.ts';
+import { filesOf } from './upload-terms.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [
@@ -38,6 +39,7 @@ export const SHEET_TYPES = [
   'ordering',
   'matching',
   'essay',
+  'upload',
   'gaps',
 ] as const;
 type SheetType = (typeof SHEET_TYPES)[number];
@@ -66,6 +68,7 @@ export const SHEET_WORDS: Record<
     ordering: 'порядок',
     matching: 'пари',
     essay: 'есе',
+    upload: 'файл',
     gaps: 'пропуски',
     yes: 'так',
     no: 'ні',
@@ -90,6 +93,7 @@ export const SHEET_WORDS: Record<
     ordering: 'order',
     matching: 'pairs',
     essay: 'essay',
+    upload: 'file',
     gaps: 'gaps',
     yes: 'yes',
     no: 'no',
@@ -114,6 +118,7 @@ export const SHEET_WORDS: Record<
     ordering: 'Reihenfolge',
     matching: 'Paare',
     essay: 'Aufsatz',
+    upload: 'Datei',
     gaps: 'Lücken',
     yes: 'ja',
     no: 'nein',
@@ -231,10 +236,14 @@ function answersOf(
   );
 }
 
-/** The unit of a number; of an essay how many words, and the note for its markers. */
+/** The unit of a number; of an essay how many words, of files which, and the note for their markers. */
 const measured = (type: QuestionType, unit: string, offered: readonly string[]) =>
   isByHand(type)
-    ? { unit: '', work: workOf(unit), marking: { note: offered[0] ?? '' } }
+    ? {
+        unit: '',
+        work: type === 'upload' ? filesOf(unit) : workOf(unit),
+        marking: { note: offered[0] ?? '' },
+      }
     : { unit: unit.slice(0, 20) };
 
 /** Words from and to, as the column of units has them for an essay: `100–300`, `–300`, `100`. */

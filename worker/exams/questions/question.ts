@@ -1,4 +1,4 @@
-import type { AnswerResponse, Credit, QuestionType } from './contract.ts';
+import { isByHand, type AnswerResponse, type Credit, type QuestionType } from './contract.ts';
 
 /** What a repair accepts in a gap besides. */
 export interface GapText {
@@ -32,7 +32,7 @@ export interface GivenAnswer {
 /** The share of its score, 0 to 1, that an answer earns by a key; null: a person marks it. */
 export function earnedShare(question: SharedQuestion, key: Key, given: GivenAnswer): number | null {
   const { type = 'choice', credit = 'all' } = question;
-  if (type === 'essay') return null;
+  if (isByHand(type)) return null;
   if (type === 'short_answer' || type === 'number')
     return typedShare(question, key as (number | string)[], given.response);
   if (type === 'gaps') return shareOfGaps(gapShares(question, key, given.response), credit);

@@ -316,7 +316,10 @@ function numberedGaps(gap_text: string): string {
 }
 
 /** What was answered, and what of the key is shown and was not: by the question's type. */
-function answersInWords({ type, answers, response, unit }: Question): { given: string[]; right: string[] } {
+function answersInWords({ type, answers, response, unit, handed = [] }: Question): {
+  given: string[];
+  right: string[];
+} {
   const chosen = answers.filter((answer) => answer.chosen);
   const titles = (shown: Question['answers']) => shown.map(({ title }) => title);
   const pair = (title: string, match: string) => `${title} → ${match}`;
@@ -326,6 +329,8 @@ function answersInWords({ type, answers, response, unit }: Question): { given: s
         given: response ? [response.length > 500 ? `${response.slice(0, 500)}…` : response] : [],
         right: [],
       };
+    case 'upload':
+      return { given: handed.map(({ name }) => name), right: [] };
     case 'short_answer':
     case 'number': {
       const wholly = answers.filter(({ percent }) => percent === undefined);

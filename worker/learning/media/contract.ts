@@ -232,6 +232,7 @@ interface Place<P extends z.ZodMiniType> {
   path: string;
   access: Access;
   params: P;
+  duringAttempt?: boolean;
 }
 
 /**

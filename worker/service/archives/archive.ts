@@ -97,6 +97,13 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key: ['attempt_id', 'question_id'],
     key_of: 'attempt',
   },
+  {
+    table: 'attempt_files',
+    about: 'files handed in as answers; media_id is that of a file, which its answer names',
+    key: ['media_id'],
+    key_of: 'attempt',
+    omit: ['settled'],
+  },
   { table: 'attempt_events', about: 'what happened during attempts', key: ['id'] },
   {
     table: 'attempt_notes',

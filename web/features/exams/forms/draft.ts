@@ -1,6 +1,13 @@
 import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { type Credit, hasAnswerFeedback, isByHand, type QuestionType } from '#contract/exams/questions';
+import {
+  type Credit,
+  type FileKind,
+  filesAsked,
+  hasAnswerFeedback,
+  isByHand,
+  type QuestionType,
+} from '#contract/exams/questions';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { plainPictures } from '../../../lib/files/plain-pictures.ts';
 import type { FieldError } from '../../../lib/form/use-form.ts';
@@ -49,6 +56,10 @@ export interface QuestionDraft {
   /** Of an essay: words wished for; '': none. */
   min_words: Typed;
   max_words: Typed;
+  /** Of files that are handed in. */
+  max_files: number;
+  file_kinds: readonly FileKind[];
+  max_megabytes: number;
   /** For those who mark it. */
   marking_note: string;
   /** What it is judged by; empty: by points. */
@@ -117,6 +128,7 @@ export function newQuestion(): QuestionDraft {
     unit: '',
     min_words: '',
     max_words: '',
+    ...filesAsked({}),
     marking_note: '',
     rubric: [],
     gap_text: '',
@@ -185,6 +197,7 @@ export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDr
         ...question,
         min_words: work.min_words ?? '',
         max_words: work.max_words ?? '',
+        ...filesAsked(work),
         marking_note: marking.note ?? '',
         rubric: (marking.rubric ?? []).map((criterion, at) => ({
           key: `c${id}-${at}`,
@@ -212,27 +225,33 @@ export function settingsBody(settings: SettingsDraft): SettingsBody {
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(({ key, answers, min_words, max_words, marking_note, rubric, ...question }) => ({
-    ...withId(key),
-    ...question,
-    description: plainPictures(question.description),
-    ...(isByHand(question.type) && {
-      work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
-      marking: {
-        note: marking_note,
-        ...(rubric.length > 0 && {
-          rubric: rubric.map(({ title, levels }) => ({
-            title,
-            levels: levels.map((level) => ({ title: level.title, points: level.points })),
-          })),
-        }),
-      },
-    }),
-    answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
-      ...withId(answer.key),
-      ...answerBody(question, answer),
-    })),
-  })) as QuestionsBody['questions'];
+  return questions.map(({ key, answers, marking_note, rubric, ...whole }) => {
+    const { min_words, max_words, max_files, file_kinds, max_megabytes, ...question } = whole;
+    return {
+      ...withId(key),
+      ...question,
+      description: plainPictures(question.description),
+      ...(isByHand(question.type) && {
+        work:
+          question.type === 'upload'
+            ? { max_files, file_kinds: [...file_kinds], max_megabytes }
+            : { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
+        marking: {
+          note: marking_note,
+          ...(rubric.length > 0 && {
+            rubric: rubric.map(({ title, levels }) => ({
+              title,
+              levels: levels.map((level) => ({ title: level.title, points: level.points })),
+            })),
+          }),
+        },
+      }),
+      answers: (isByHand(question.type) ? [] : answers).map((answer) => ({
+        ...withId(answer.key),
+        ...answerBody(question, answer),
+      })),
+    };
+  }) as QuestionsBody['questions'];
 }
 
 /** An answer with what its question's type knows of it. */

@@ -32,7 +32,7 @@ create or replace function marked_question(p_attempt attempts, p_question intege
     where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
       and (q->>'id')::integer = p_question and is_by_hand(q->>'type')
       and exists (select from attempt_answers s where s.company_id = v.company_id and s.attempt_id = p_attempt.id
-        and s.question_id = p_question and s.response is not null)
+        and s.question_id = p_question and (s.response is not null or s.answer_ids <> '{}'))
 $$;
 
 -- Grades an attempt anew by the marks that hold, publishes its result as the form says, or takes it back where it waits

@@ -15,6 +15,17 @@ begin
     delete from feedback where company_id = any (v_companies) and user_id = any (p_users) returning screenshot_id
   )
   update media m set company_id = null, removed_at = '-infinity' from gone where m.id = gone.screenshot_id;
+  -- What they handed in goes, its bytes too; that they did stays.
+  with gone as (
+    delete from attempt_files f using attempts t
+      where t.company_id = any (v_companies) and t.user_id = any (p_users) and f.company_id = t.company_id
+        and f.attempt_id = t.id
+      returning f.media_id
+  )
+  update media m set company_id = null,
+      uploading_since = case when m.uploading_since is not null then '-infinity'::timestamptz end,
+      removed_at = case when m.uploading_since is null then '-infinity'::timestamptz end
+    from gone where m.id = gone.media_id;
   delete from notifications where company_id = any (v_companies) and user_id = any (p_users);
   delete from notes where company_id = any (v_companies) and user_id = any (p_users);
   -- What they wrote in packages goes; how they did stays.

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -19,6 +19,7 @@ import {
 import { MapSheet } from './map-sheet.tsx';
 import { answeredIn, givenIn } from '../run/outbox.ts';
 import { toggled } from './answers/answers.ts';
+import { SendingContext } from './answers/sending.ts';
 import { LeaveDialog } from './sections/leave-dialog.tsx';
 import { pageOf, partsOf, viewOf } from './sections/pages.ts';
 import { QuestionCard } from './question-card.tsx';
@@ -77,6 +78,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const paper = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const answered = answeredIn(outbox);
+  const [sending, setSending] = useState(0);
+  const sendingHere = useMemo(() => ({ run, onSending: setSending }), [run]);
   const locked = phase !== 'running';
   const busy = phase === 'finishing';
 
@@ -236,27 +239,29 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
             <p className="note">{t(view === 'section' ? 'paper.one_way_sections' : 'paper.one_way')}</p>
           )}
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
-          {shown.map(({ section, begins, own }) => (
-            <Fragment key={section?.number ?? 0}>
-              {section && <SectionHead section={section} total={parts.length} begins={begins} />}
-              {own.map(({ question, index }) => (
-                <QuestionCard
-                  key={question.id}
-                  question={question}
-                  index={index}
-                  total={questions.length}
-                  given={givenIn(outbox, question.id)}
-                  marked={marked.has(question.id)}
-                  missing={missing && question.required && !answered.has(question.id)}
-                  locked={locked}
-                  onAnswer={(given) => run.choose(question.id, given)}
-                  onMark={() => mark(question.id)}
-                  struck={struck}
-                  onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
-                />
-              ))}
-            </Fragment>
-          ))}
+          <SendingContext value={sendingHere}>
+            {shown.map(({ section, begins, own }) => (
+              <Fragment key={section?.number ?? 0}>
+                {section && <SectionHead section={section} total={parts.length} begins={begins} />}
+                {own.map(({ question, index }) => (
+                  <QuestionCard
+                    key={question.id}
+                    question={question}
+                    index={index}
+                    total={questions.length}
+                    given={givenIn(outbox, question.id)}
+                    marked={marked.has(question.id)}
+                    missing={missing && question.required && !answered.has(question.id)}
+                    locked={locked}
+                    onAnswer={(given) => run.choose(question.id, given)}
+                    onMark={() => mark(question.id)}
+                    struck={struck}
+                    onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
+                  />
+                ))}
+              </Fragment>
+            ))}
+          </SendingContext>
           {view !== 'all' && (
             <div className={`${classes.steps} evens`}>
               {!one_way && (
@@ -292,6 +297,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       <FinishDialog
         opened={asking && (phase === 'running' || busy)}
         busy={busy}
+        sending={sending}
         questions={questions}
         answered={answered}
         marked={marked}

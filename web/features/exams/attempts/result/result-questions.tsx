@@ -2,6 +2,7 @@ import { wordsIn } from '#contract/exams/questions';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { laterOver } from '../../../../lib/page/later.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -14,6 +15,8 @@ import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+
+const HandedList = laterOver(() => import('../../../../ui/files/handed-list.tsx'), { words: ['files'] });
 
 type Question = NonNullable<Result['score_explanation']>[number];
 
@@ -82,6 +85,7 @@ export function ResultQuestions({
             {question.description && <RichText html={question.description} />}
             {question.files.length > 0 && <QuestionFiles files={question.files} />}
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
+            {question.handed && <HandedList large label={t('handed')} files={question.handed} />}
             {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (

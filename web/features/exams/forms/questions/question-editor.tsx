@@ -1,3 +1,4 @@
+import { isByHand } from '#contract/exams/questions';
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -124,7 +125,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
             )}
             {question.type === 'choice'
               ? t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })
-              : `${t(`types.${question.type}`)} · ${t(question.type === 'essay' ? 'facts_marked' : 'facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
+              : `${t(`types.${question.type}`)} · ${t(isByHand(question.type) ? 'facts_marked' : 'facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
           </span>
         )}
         <div className={`${classes.tools} ends`}>
