@@ -327,5 +327,17 @@ test('an author uploads a package, sees what is in it, and reads what students d
   await expect.poll(() => player.childFrames()[0]?.url()).toContain('check.html');
   await button(page, 'Повернутися').click();
   await page.getByText('Спроб ще немає').waitFor();
+
+  await asSystem(productWorld(), [
+    `with tried as (insert into package_tries (company_id, user_id, material_id, package_id, number, status, started_at)
+        select company_id, $1, material_id, media_id, 1, 'completed', now() from packages where material_id = $2
+        returning company_id, id)
+      insert into package_interactions (company_id, try_id, item, place, name, description, result)
+        select company_id, id, 'two', 0, 'q1', 'Де вихід?', 'correct' from tried`,
+    [company.people.student.id, Number(path.split('/').at(-1))],
+  ]);
+  await page.reload();
+  await page.getByText('Де вихід?').waitFor();
+  await page.getByText('Правильних відповідей: 100 % із 1 відповіді · Перевірка').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });

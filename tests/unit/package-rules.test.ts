@@ -111,6 +111,13 @@ describe('the rules of a package of 2004', () => {
     expect(rules.standing).toEqual({ status: 'completed', success: 'passed', score: 80 });
   });
 
+  test('give no score where no part counts towards one', () => {
+    const { rules } = begun(ruled({ ...RULES, exam: RULES.exam + COUNTS }));
+    for (const asked of ['continue', 'continue', '_none_'])
+      says(rules, { ...PASSED, 'cmi.score.scaled': '0.8' }, asked);
+    expect(rules.standing.score).toBeNull();
+  });
+
   test('go on where they were after every step, whether the item ended or not', () => {
     const steps: [Record<string, string>, string][] = [
       [PASSED, 'continue'],

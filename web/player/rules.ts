@@ -2,6 +2,7 @@
 export interface Activity {
   id: string;
   children?: Activity[];
+  sequencingControls?: { objectiveMeasureWeight?: number };
 }
 
 /** Where one may go from here. */
@@ -211,10 +212,16 @@ export class Rules {
         completionStatus === 'completed' ? 'completed' : attemptCount === 0 ? 'not_attempted' : 'incomplete',
       success: known ? (root.objectiveSatisfiedStatus === true ? 'passed' : 'failed') : 'unknown',
       score:
-        objectiveMeasureStatus === true
+        objectiveMeasureStatus === true && this.#isScored
           ? Math.min(100, Math.max(0, Math.round(Number(objectiveNormalizedMeasure) * 10_000) / 100))
           : null,
     };
+  }
+
+  /** Whether any part counts towards a score: else the run-time says 0. */
+  get #isScored(): boolean {
+    const parts = this.#tree.children ?? [];
+    return parts.some(({ sequencingControls }) => sequencingControls?.objectiveMeasureWeight !== 0);
   }
 
   /** What a later run goes on with. */

@@ -754,6 +754,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${pack(it)}tries/`,
     holds: (row) => row.id === it.package_try,
   }),
+  'GET /course/course/:id/educational_material/:materialId/package/answers': (it) => ({
+    path: `${pack(it)}answers/`,
+  }),
   'GET /course/course/:id/educational_material/:materialId/package/tries/:tryId': (it) => ({
     path: `${pack(it)}tries/${it.package_try}/`,
   }),

@@ -260,6 +260,11 @@ export const ACCESS: Record<string, Row> = {
     out: '++00-',
     other: '0000-',
   },
+  'GET /course/course/:id/educational_material/:materialId/package/answers': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
   'GET /course/course/:id/educational_material/:materialId/package/tries/:tryId': {
     own: '++++-',
     out: '++00-',

@@ -189,3 +189,34 @@ export const getPackageTry = endpoint({
     ),
   }),
 });
+
+export const getPackageAnswers = endpoint({
+  method: 'GET',
+  path: `${MATERIAL}/package/answers`,
+  access: 'viewCourseStudents',
+  summary:
+    'How a package goes: the last tries of students, and each of its questions with its share of right answers',
+  params: oneMaterial,
+  response: z.object({
+    /** Students who have begun. */
+    people: z.int(),
+    completed: z.int(),
+    passed: z.int(),
+    failed: z.int(),
+    /** The mean of those who have one, from 0 to 100. */
+    score: z.nullable(z.number()),
+    /** Of the last tries; at most 500, the hardest first. */
+    questions: z.array(
+      z.object({
+        /** Title of the item that asks it. */
+        item: z.string(),
+        name: z.string(),
+        description: z.string(),
+        answers: z.int(),
+        right: z.int(),
+        /** Of the answers that the package calls right or wrong, from 0 to 100; null: it calls none so. */
+        share: z.nullable(z.number()),
+      }),
+    ),
+  }),
+});

@@ -227,6 +227,38 @@ describe('a try', () => {
     expect((await student.get(`${of(course, material)}package/`)).body.tries).toMatchObject([{ score: 90 }]);
   });
 
+  test('counts in how the package goes: the last of each student, question by question', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const answered = (result: string, place = 0) => ({
+      [`cmi.interactions.${place}.id`]: `q${place}`,
+      [`cmi.interactions.${place}.result`]: result,
+    });
+    const student = company.as('student');
+    const first = await opened(student, course, material);
+    await committed(first.root, 1, 1, { ...passed, ...answered('wrong') });
+    const second = await opened(student, course, material, { again: true });
+    await committed(second.root, 1, 1, {
+      ...passed,
+      ...answered('correct'),
+      ...answered('wrong', 1),
+      ...answered('3.5', 2),
+    });
+    const { body } = await company.as('trainer').get(`${of(course, material)}package/answers/`);
+    expect(body).toEqual({
+      people: 1,
+      completed: 1,
+      passed: 1,
+      failed: 0,
+      score: expect.any(Number),
+      questions: [
+        { item: 'Перший розділ', name: 'q1', description: '', answers: 1, right: 0, share: 0 },
+        { item: 'Перший розділ', name: 'q0', description: '', answers: 1, right: 1, share: 100 },
+        { item: 'Перший розділ', name: 'q2', description: '', answers: 1, right: 0, share: null },
+      ],
+    });
+    expect((await student.get(`${of(course, material)}package/answers/`)).status).toBe(403);
+  });
+
   test('is resumed where it was, taken over by the last tab, and begun anew when it is done', async () => {
     const { material } = await aPackageMaterial(company, course, await aPackage());
     const student = company.as('student');

@@ -16,6 +16,7 @@ import { isTriedOut, stateOf, TONES, type Material, type Package, type Try } fro
 import classes from './package-view.module.css';
 
 const PackagePlayer = laterOver(() => import('./package-player.tsx'));
+const PackageAnswers = laterOver(() => import('./package-answers.tsx'));
 const PackageResults = laterOver(() => import('./package-results.tsx'));
 
 /** The way into a package; a student's tries at it, or everybody's for those who look after them. */
@@ -29,6 +30,7 @@ export default function PackageView({ material }: { material: Material }) {
       <Loaded query={query} skeleton={<Skeleton height={180} radius="lg" />}>
         {(found) => <Shown material={material} found={found} student={student} />}
       </Loaded>
+      {sees && <PackageAnswers material={material} />}
       {sees && <PackageResults material={material} />}
     </div>
   );
