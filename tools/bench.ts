@@ -11,6 +11,7 @@ import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
+import { measurePackages, PACKAGE } from './bench/packages.ts';
 import { PAGE, withTables } from './bench/page.ts';
 import {
   analyticsTable,
@@ -21,6 +22,7 @@ import {
   cloningTable,
   importsTable,
   largeCompanyTable,
+  packagesTable,
   interferenceTable,
   sizesTable,
 } from './bench/report.ts';
@@ -114,6 +116,15 @@ await runProgram(async ({ onStop, finish }) => {
         const students = await startLoad(`http://localhost:${direct}`);
         stops.push(students.stop);
         return [hallsTable(await measureHalls(hall, students, postgres.ownerUrl, say))];
+      },
+    ],
+    packages: [
+      `Uploading and playing a package of ${PACKAGE.files} files and ${PACKAGE.bytes / 1024 ** 2} MB.`,
+      async () => {
+        const content = product.url.replace('localhost', '127.0.0.1');
+        const player = await startLoad(content);
+        stops.push(player.stop);
+        return [packagesTable(await measurePackages({ url: product.url, content }, company, load, player))];
       },
     ],
     draws: [

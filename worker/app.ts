@@ -7,6 +7,7 @@ import { chronologyRoutes } from './learning/chronology/routes.ts';
 import { companyRoutes } from './identity/companies/routes.ts';
 import { courseRoutes } from './learning/courses/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
+import { dispatchRoutes } from './learning/dispatches/routes.ts';
 import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './identity/factors/routes.ts';
@@ -64,6 +65,7 @@ const SLICES = [
   materialRoutes,
   noteRoutes,
   packageRoutes,
+  dispatchRoutes,
   mediaRoutes,
   formRoutes,
   conditionRoutes,

@@ -5,6 +5,7 @@ import type { CloneMeasure } from './cloning.ts';
 import { ENDING, type HallMeasures } from './exam-hall.ts';
 import type { ImportMeasure } from './imports.ts';
 import { CLIENTS, type Interference, type Measure } from './measure.ts';
+import { PLAYERS, type PackageMeasures } from './packages.ts';
 import type { ReadMeasure } from './reads.ts';
 import type { Size } from './sizes.ts';
 
@@ -120,6 +121,51 @@ function readsTable(head: string, measures: readonly ReadMeasure[]): string {
     ];
   });
   return table([head, 'p50 ms', 'p95 ms', 'of select 1', 'round trips'], rows);
+}
+
+/** The table of packages: how soon one is ready, its screens beside static files, and its commits beside autosaves. */
+export function packagesTable({ ready, screens, saves, players }: PackageMeasures): string {
+  const at = (latencies: readonly number[], share: number) =>
+    quantile(
+      latencies.toSorted((one, other) => one - other),
+      share,
+    );
+  const against = (
+    what: string,
+    own: readonly number[],
+    other: readonly number[],
+    goal: number,
+  ): string[] => {
+    const ratio = at(own, 0.5) / at(other, 0.5);
+    return [
+      what,
+      at(own, 0.5).toFixed(1),
+      at(other, 0.5).toFixed(1),
+      judged(ratio.toFixed(2), `≤ ${goal}`, ratio <= goal),
+    ];
+  };
+  const compared = table(
+    ['p50 ms', 'package', 'beside it', 'ratio'],
+    [
+      against('first screen beside the same static files', screens.packaged, screens.asset, 2),
+      ...saves.map(({ clients, commits, autosaves }) =>
+        against(`commit beside an autosave, ${clients} at once`, commits, autosaves, 1.2),
+      ),
+    ],
+  );
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => at(players.latencies, share).toFixed(1));
+  const alone = table(
+    ['', 'measured'],
+    [
+      ['ready after its last byte, s', judged(ready.toFixed(1), '≤ 10', ready <= 10)],
+      [
+        `errors of ${PLAYERS.clients} players that commit every ${PLAYERS.every / 1000} s`,
+        judged(`${players.failures} of ${players.latencies.length}`, '0', players.failures === 0),
+      ],
+      ['their commits, p50 / p95 / p99 ms', `${p50} / ${p95} / ${p99}`],
+    ],
+  );
+  return `${alone}\n\n${compared}`;
 }
 
 /** The table of the large company. */

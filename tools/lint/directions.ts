@@ -14,7 +14,17 @@ const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
 export const SLICES: readonly string[] = [
   ['media', 'accounts', 'factors', 'companies', 'social'],
   ['invitations', 'users', 'imports', 'groups'],
-  ['courses', 'materials', 'notes', 'packages', 'library', 'programs', 'chronology', 'webinars'],
+  [
+    'courses',
+    'materials',
+    'notes',
+    'packages',
+    'dispatches',
+    'library',
+    'programs',
+    'chronology',
+    'webinars',
+  ],
   [
     'certificates',
     'questions',

@@ -9,6 +9,7 @@ const DECIDED: Record<string, string[]> = {
   attempts: ['exam-clock', 'save-queue', 'shown-answers'],
   certificates: ['mails'],
   companies: ['web-address'],
+  dispatches: ['dispatch', 'launch-script', 'link-package'],
   erasure: ['mails'],
   exchange: [
     'cloze',

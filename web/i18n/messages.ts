@@ -33,6 +33,8 @@ export interface Messages {
   kept: typeof import('./uk/kept.json');
   /** What a person notes on materials, and the places they keep. */
   notes: typeof import('./uk/notes.json');
+  /** Courses given into other systems, and how one comes in from there. */
+  dispatches: typeof import('./uk/dispatches.json');
   /** Courses made elsewhere, which run here. */
   packages: typeof import('./uk/packages.json');
   /** Where files are uploaded and offered. */
@@ -132,6 +134,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['files'], typeof import('./de/files.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,
   Complete<Messages['materials'], typeof import('./de/materials.json')>,
+  Complete<Messages['dispatches'], typeof import('./en/dispatches.json')>,
+  Complete<Messages['dispatches'], typeof import('./de/dispatches.json')>,
   Complete<Messages['notes'], typeof import('./en/notes.json')>,
   Complete<Messages['notes'], typeof import('./de/notes.json')>,
   Complete<Messages['kept'], typeof import('./en/kept.json')>,

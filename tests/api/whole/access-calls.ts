@@ -35,6 +35,9 @@ export interface Things {
   package: number;
   package_upload: number;
   package_try: number;
+  /** A dispatch of the course, by which one person came. */
+  dispatch: number;
+  dispatched: number;
   form: number;
   /** Of the first question: whole, and on its way in parts. */
   asked_file: number;
@@ -165,6 +168,14 @@ export async function someThings(
      select (select id from made) as package, (select id from coming) as package_upload, (select id from tried) as package_try`,
     [company.id, course.id, unique('Package'), hands.student.id],
   ]);
+  const [dispatch] = await asSystem<{ dispatch: number; dispatched: number }>([
+    `with made as (insert into dispatches (company_id, course_id, group_id, name, standard, created_at)
+            values ($1, $2, $3, $4, '1.2', now()) returning id),
+          came as (insert into dispatch_learners (company_id, dispatch_id, learner_id, user_id, joined_at, seen_at)
+            select $1, made.id, $4, $5, now(), now() from made returning user_id)
+     select (select id from made) as dispatch, (select user_id from came) as dispatched`,
+    [company.id, course.id, course.group.id, unique('Dispatch'), hands.student.id],
+  ]);
   const [asked] = await asSystem<{ asked_file: number; asked_upload: number }>([
     `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
           shown as (insert into question_files (company_id, question_id, media_id, position) select $1, $2, id, 1 from whole),
@@ -220,6 +231,7 @@ export async function someThings(
     material: course.materials[0]!,
     ...files!,
     ...pack!,
+    ...dispatch!,
     ...asked!,
     form: exam.form_id,
     exam_material: exam.material_id,
@@ -714,6 +726,26 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/api_uploader/v1${pack(it)}${it.package_upload}/complete/`,
     body: { parts: [] },
   }),
+  'GET /course/course/:id/dispatches': (it) => ({
+    path: `${course(it)}/dispatches/`,
+    holds: (row) => row.id === it.dispatch,
+  }),
+  'POST /course/course/:id/dispatches': (it) => ({
+    path: `${course(it)}/dispatches/`,
+    body: { name: unique('Dispatch') },
+  }),
+  'PATCH /course/course/:id/dispatches/:dispatchId': (it) => ({
+    path: `${course(it)}/dispatches/${it.dispatch}/`,
+    body: { max_people: 7 },
+  }),
+  'POST /course/course/:id/dispatches/:dispatchId/package': (it) => ({
+    path: `${course(it)}/dispatches/${it.dispatch}/package/`,
+  }),
+  'GET /course/course/:id/dispatches/:dispatchId/people': (it) => ({
+    path: `${course(it)}/dispatches/${it.dispatch}/people/`,
+    holds: (row) => row.user_id === it.dispatched,
+  }),
+  'GET /course/course/:id/standing': (it) => ({ path: `${course(it)}/standing/` }),
   'GET /course/course/:id/educational_material/:materialId/package': (it) => ({ path: pack(it) }),
   'PATCH /course/course/:id/educational_material/:materialId/package': (it) => ({
     path: pack(it),

@@ -229,6 +229,12 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/notes': EVERYBODY,
   // Of nobody who calls.
   'DELETE /course/notes/:id': { own: '00000', out: '00000', other: '00000' },
+  'GET /course/course/:id/dispatches': ADMINISTER,
+  'POST /course/course/:id/dispatches': ADMINISTER,
+  'PATCH /course/course/:id/dispatches/:dispatchId': ADMINISTER,
+  'POST /course/course/:id/dispatches/:dispatchId/package': ADMINISTER,
+  'GET /course/course/:id/dispatches/:dispatchId/people': ADMINISTER,
+  'GET /course/course/:id/standing': LEARN,
   'POST /course/course/:id/educational_material': TEACH,
   'POST /course/course/:id/educational_material/:materialId': TEACH,
   'PATCH /course/course/:id/educational_material/:materialId': TEACH,
@@ -402,6 +408,7 @@ export const ACCESS: Record<string, Row> = {
 
 /** Calls for anybody: a token changes nothing about them. */
 export const PUBLIC: readonly string[] = [
+  'POST /dispatch/launch',
   'POST /accounts/token',
   'POST /accounts/email_confirmation',
   'POST /accounts/invitation',

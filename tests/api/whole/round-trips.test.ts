@@ -114,6 +114,7 @@ const readsOf = ({
     '/course/course/?state=new&search=course',
     `/course/course/${course.id}/`,
     `/course/course/${course.id}/students/`,
+    `/course/course/${course.id}/dispatches/`,
     `/course/course/${course.id}/blocked_user/`,
     '/directory/course_names/',
     '/directory/course_tags/',

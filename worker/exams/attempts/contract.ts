@@ -132,6 +132,7 @@ export const formIntroduction = endpoint({
     forbids_copying: z.boolean(),
     start_terms: startTerms,
   }),
+  inDispatch: 'own',
 });
 
 export const startFormPassing = endpoint({
@@ -165,6 +166,7 @@ export const startFormPassing = endpoint({
   }),
   status: 201,
   duringAttempt: true,
+  inDispatch: 'own',
 });
 
 export const studentPassedForm = endpoint({
@@ -188,6 +190,7 @@ export const studentPassedForm = endpoint({
     saved_at: z.nullable(instant),
   }),
   duringAttempt: true,
+  inDispatch: 'own',
 });
 
 export const sendStudentAnswers = endpoint({
@@ -206,6 +209,7 @@ export const sendStudentAnswers = endpoint({
     can_download_certificate: z.boolean(),
   }),
   duringAttempt: true,
+  inDispatch: 'own',
 });
 
 export const FINISHED_BY = ['user', 'timer', 'page_closed', 'trainer'] as const;
@@ -268,6 +272,7 @@ export const getPassedForm = endpoint({
     withheld: z.nullable(z.enum(WITHHELD)),
     can_download_certificate: z.boolean(),
   }),
+  inDispatch: 'own',
 });
 
 /** How an appointed form stands in the words of its list (decisions, "Assignment and attempt"). */

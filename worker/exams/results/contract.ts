@@ -226,6 +226,7 @@ export const getRetakeRequest = endpoint({
     /** About the last attempt; null: none. */
     request: z.nullable(retakeRequest),
   }),
+  inDispatch: 'own',
 });
 
 export const askForRetake = endpoint({
@@ -235,6 +236,7 @@ export const askForRetake = endpoint({
   summary: 'Ask for another attempt where none is left; asking again is the same request',
   body: z.strictObject({ form_id: id, message: optionalText(500) }),
   response: z.object({ created_at: instant }),
+  inDispatch: 'own',
 });
 
 export const declineRetake = endpoint({

@@ -240,6 +240,7 @@ export const courseAttempt = endpoint({
   summary: 'The result of an attempt at a form of the course, as the caller may see it',
   params: z.strictObject({ id: idText, attemptId: idText }),
   response: getPassedForm.response,
+  inDispatch: 'course',
 });
 
 export const statisticExport = endpoint({

@@ -24,7 +24,6 @@ export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
 export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
-
 const named = z.object({ id, name: z.string() });
 const person = z.object({
   id,
@@ -237,6 +236,7 @@ export const getCourse = endpoint({
     library_news: z.nullable(z.object({ id, name: z.string(), changes: z.int() })),
     may_leave: z.boolean(),
   }),
+  inDispatch: 'course',
 });
 
 export const listMaterials = endpoint({

@@ -333,4 +333,5 @@ export const getMedia = endpoint({
   response: storedFileAnswer,
   file: '*/*',
   byCookie: true,
+  inDispatch: 'own',
 });

@@ -43,7 +43,7 @@ export async function answerContent(env: Env, request: Request): Promise<Respons
     const { method } = request;
     const isRead = method === 'GET' || method === 'HEAD';
     if (what === 'files' && isRead) return await answerFile(env, request, token, rest);
-    if (what === 'player' && isRead && rest === '') return playerPage(env);
+    if (what === 'player' && isRead && rest === '') return playerPage(env, token);
     if (what === 'try' && method === 'POST' && rest === '') return await answerTry(env, token);
     if (what === 'commit' && method === 'POST' && rest === '') return await answerCommit(env, request, token);
     return refusal(404);
@@ -116,7 +116,13 @@ const PLAYER = `<!doctype html>
 </html>
 `;
 
-const playerPage = (env: Env) =>
+/**
+ * Who may frame what a token opens: the product, also where the product is framed itself by another system, whose name
+ * nobody here knows. Without the token nothing is shown, and it opens one try.
+ */
+const framers = (env: Env, { dispatched }: ContentToken) => (dispatched ? '*' : appOrigin(env));
+
+const playerPage = (env: Env, token: ContentToken) =>
   new Response(PLAYER, {
     headers: {
       ...SAFETY,
@@ -130,20 +136,20 @@ const playerPage = (env: Env) =>
         "frame-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        `frame-ancestors ${appOrigin(env)}`,
+        `frame-ancestors ${framers(env, token)}`,
       ].join('; '),
     },
   });
 
 /** What a package may do: everything with what is its own, and nothing with anybody else's. */
-function policyOf(env: Env, { allow_popups, allow_downloads }: Opened): string {
+function policyOf(env: Env, token: ContentToken, { allow_popups, allow_downloads }: Opened): string {
   return [
     "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
     "connect-src 'self' data: blob:",
     "worker-src 'self' blob:",
     "base-uri 'self'",
     "form-action 'none'",
-    `frame-ancestors 'self' ${appOrigin(env)}`,
+    `frame-ancestors 'self' ${framers(env, token)}`,
     `sandbox allow-scripts allow-same-origin allow-forms allow-modals${allow_popups ? ' allow-popups' : ''}${
       allow_downloads ? ' allow-downloads' : ''
     }`,
@@ -163,7 +169,7 @@ async function answerFile(env: Env, request: Request, token: ContentToken, asked
   const headers: Record<string, string> = {
     ...SAFETY,
     'Content-Type': typeOf(path),
-    'Content-Security-Policy': policyOf(env, opened),
+    'Content-Security-Policy': policyOf(env, token, opened),
     'Accept-Ranges': 'bytes',
     ETag: `"${sha256(opened.key).slice(0, 16)}-${crc.toString(16)}"`,
     'Cache-Control': 'private, max-age=31536000, immutable',

@@ -104,6 +104,7 @@ export const getPackage = endpoint({
     behind: z.int(),
     tries: z.array(z.object(standing)),
   }),
+  inDispatch: 'course',
 });
 
 export const updatePackage = endpoint({
@@ -140,6 +141,7 @@ export const startPackage = endpoint({
     allow_popups: z.boolean(),
     allow_downloads: z.boolean(),
   }),
+  inDispatch: 'course',
 });
 
 export const listPackageTries = endpoint({

@@ -72,6 +72,12 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
   { table: 'packages', about: 'versions of packages', key: ['media_id'] },
+  { table: 'dispatches', about: 'courses given into other systems', key: ['id'] },
+  {
+    table: 'dispatch_learners',
+    about: 'who came from other systems, as those call them',
+    key: ['dispatch_id', 'learner_id'],
+  },
   {
     table: 'package_tries',
     about: 'tries at packages, with what each keeps',

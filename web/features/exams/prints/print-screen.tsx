@@ -46,9 +46,7 @@ export function PrintScreen({ course_id, form_id }: Props) {
                 version={version}
                 questions={questions}
                 differs={differs}
-                onMade={(id, variants) =>
-                  setAsked({ id, version, variants, author: null, created_at: '' })
-                }
+                onMade={(id, variants) => setAsked({ id, version, variants, author: null, created_at: '' })}
               />
             )}
             {runs.length === 0 ? (

@@ -34,6 +34,7 @@ const SENTENCES = {
   reminder: 'reminder',
   reminder_name: 'reminder_name',
   reminder_retake_asked: 'reminder_retake_asked',
+  reminder_dispatch_refused: 'reminder_dispatch_refused',
 } as const satisfies Record<string, Sentence>;
 
 /** Which sentence tells it; one that a later release added reads as its kind alone. */

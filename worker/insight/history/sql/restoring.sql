@@ -298,6 +298,10 @@ begin
     when 'question_files' then
       perform write_row(p_relation, p_key, v_now,
         v_now || jsonb_build_object('removed_at', coalesce(v_now->>'removed_at', app_now()::text)));
+    -- Who came by it stays.
+    when 'dispatches' then
+      perform write_row(p_relation, p_key, v_now,
+        v_now || jsonb_build_object('withdrawn_at', coalesce(v_now->>'withdrawn_at', app_now()::text)));
     -- A test or exam goes with its material.
     when 'forms' then null;
     else

@@ -2,6 +2,19 @@
 
 set role osnova_system;
 
+-- Whoever came from another system has an account that nobody signs in to, and that goes with them.
+create or replace function erase_learners(p_companies integer[], p_users integer[]) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  with gone as (
+    delete from dispatch_learners l using users u
+      where l.company_id = any (p_companies) and l.user_id = any (p_users) and u.id = l.user_id
+      returning coalesce(u.account_id, u.id) as account_id
+  )
+  update users u set first_name = '', last_name = '№' || u.id,
+      erased_at = case when u.id = any (p_users) then u.erased_at else coalesce(u.erased_at, app_now()) end
+    from gone where u.id = gone.account_id and u.record_of is null;
+$$;
+
 -- What a company wrote about people itself; null: every company. Results, progress and attendance stay.
 create or replace function erase_memberships(p_company integer, p_users integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -34,6 +47,7 @@ begin
       and i.try_id = t.id;
   update package_tries set state = '{}', sequencing = null, item = ''
     where company_id = any (v_companies) and user_id = any (p_users);
+  perform erase_learners(v_companies, p_users);
   delete from reminders where company_id = any (v_companies) and user_id = any (p_users);
   delete from idempotency_keys where company_id = any (v_companies) and user_id = any (p_users);
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);

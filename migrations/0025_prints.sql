@@ -1,14 +1,3 @@
-CREATE TABLE "paper_results" (
-	"company_id" integer NOT NULL,
-	"attempt_id" integer NOT NULL,
-	"run_id" integer NOT NULL,
-	"variant" integer NOT NULL,
-	"taken_on" date NOT NULL,
-	"author_id" integer NOT NULL,
-	"entered_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "paper_results_company_id_attempt_id_pk" PRIMARY KEY("company_id","attempt_id")
-);
---> statement-breakpoint
 CREATE TABLE "print_runs" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "print_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"company_id" integer NOT NULL,
@@ -34,16 +23,11 @@ CREATE TABLE "printings" (
 	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "paper_results" ADD CONSTRAINT "paper_results_attempt_fk" FOREIGN KEY ("company_id","attempt_id") REFERENCES "public"."attempts"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "paper_results" ADD CONSTRAINT "paper_results_run_fk" FOREIGN KEY ("company_id","run_id") REFERENCES "public"."print_runs"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "print_runs" ADD CONSTRAINT "print_runs_form_fk" FOREIGN KEY ("company_id","form_id") REFERENCES "public"."forms"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "print_runs" ADD CONSTRAINT "print_runs_version_fk" FOREIGN KEY ("company_id","form_version_id") REFERENCES "public"."form_versions"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "printings" ADD CONSTRAINT "printings_form_fk" FOREIGN KEY ("company_id","form_id") REFERENCES "public"."forms"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "printings" ADD CONSTRAINT "printings_run_fk" FOREIGN KEY ("company_id","run_id") REFERENCES "public"."print_runs"("company_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "paper_results_run" ON "paper_results" USING btree ("company_id","run_id");--> statement-breakpoint
 CREATE INDEX "print_runs_form" ON "print_runs" USING btree ("company_id","form_id","id");--> statement-breakpoint
-CREATE INDEX "printings_form" ON "printings" USING btree ("company_id","form_id","id");
---> statement-breakpoint
+CREATE INDEX "printings_form" ON "printings" USING btree ("company_id","form_id","id");--> statement-breakpoint
 alter table print_runs enable row level security, force row level security;--> statement-breakpoint
-alter table printings enable row level security, force row level security;--> statement-breakpoint
-alter table paper_results enable row level security, force row level security;
+alter table printings enable row level security, force row level security;
