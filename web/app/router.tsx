@@ -18,7 +18,7 @@ import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import type { AppRoute } from './parts/app-route.ts';
 import { PUBLIC_ROUTES } from './public-routes.ts';
 import { PRIVATE_ROUTES } from './routes.ts';
-import type { RouteHandle } from './route-handle.ts';
+import type { RouteHandle } from './parts/route-handle.ts';
 
 /*
  * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has

@@ -3,7 +3,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { loadChunk } from '../../lib/page/chunks.ts';
 import { loadMessages } from '../../lib/words/locale.tsx';
 import { RootLayout, RouteFailure, Splash } from '../root-layout.tsx';
-import type { RouteHandle } from '../route-handle.ts';
+import type { RouteHandle } from '../parts/route-handle.ts';
 import { Loaded, LoadedShell, routeOf } from '../router.tsx';
 import { DISPATCHED_ROUTES } from './routes.ts';
 

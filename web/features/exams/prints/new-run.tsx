@@ -6,7 +6,6 @@ import { useAction } from '../../../lib/api/use-action.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
-import classes from './prints.module.css';
 
 interface Props {
   params: { id: number; formId: number };
@@ -32,17 +31,17 @@ export function NewRun({ params, version, questions, differs, onMade }: Props) {
         }}
       >
         <p className="flush quiet">{t('new_text', { version, questions })}</p>
-        <div className={classes.making}>
-          <NativeSelect
-            label={t('how_many')}
-            description={t(differs ? 'differs' : 'same')}
-            value={String(variants)}
-            onChange={(event) => setVariants(Number(event.currentTarget.value))}
-            data={Array.from({ length: VARIANTS_LIMIT }, (_, n) => ({
-              value: String(n + 1),
-              label: t('choose_variants', { count: n + 1, last: variantLetter(n + 1) }),
-            }))}
-          />
+        <NativeSelect
+          label={t('how_many')}
+          description={t(differs ? 'differs' : 'same')}
+          value={String(variants)}
+          onChange={(event) => setVariants(Number(event.currentTarget.value))}
+          data={Array.from({ length: VARIANTS_LIMIT }, (_, n) => ({
+            value: String(n + 1),
+            label: t('choose_variants', { count: n + 1, last: variantLetter(n + 1) }),
+          }))}
+        />
+        <div className="buttons">
           <Button type="submit" loading={start.busy} leftSection={<IconFilePlus size={18} aria-hidden />}>
             {t('make')}
           </Button>

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { NewRun } from './new-run.tsx';
 import { resultsPath } from './paths.ts';
 import { PrintDialog } from './print-dialog.tsx';
-import classes from './prints.module.css';
+import classes from '../../../ui/list/list-line.module.css';
 
 export type Run = ResponseOf<typeof listPrintRuns>['runs'][number];
 
@@ -76,7 +76,7 @@ function RunItem({ run, onPrint }: { run: Run; onPrint: () => void }) {
   const may = useMay();
   const { author, variants } = run;
   return (
-    <li className={`${classes.run} ruled`}>
+    <li className={`${classes.line} ruled`}>
       <div className={classes.words}>
         <p className="flush strong">
           {t('variants', { count: variants, last: variantLetter(variants) })}
