@@ -97,7 +97,7 @@ export const getPaperSheet = endpoint({
   method: 'GET',
   path: `${RUNS}/:runId/sheet`,
   access: 'manageAttempts',
-  summary: 'A variant as it was handed out, to type in what was answered; without its key',
+  summary: 'A variant as it was handed out, without its key',
   params: oneRun,
   query: z.strictObject({ variant: z.coerce.number().check(z.int(), z.gte(1), z.lte(VARIANTS_LIMIT)) }),
   response: z.object({
