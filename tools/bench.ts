@@ -5,20 +5,24 @@ import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench
 import { measureBodies } from './bench/bodies.ts';
 import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
+import { buildDrawnExams, DRAWN, measureDraws } from './bench/draws.ts';
 import { buildHall, measureHalls } from './bench/exam-hall.ts';
 import { measureImports } from './bench/imports.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
+import { measurePackages, PACKAGE } from './bench/packages.ts';
 import { PAGE, withTables } from './bench/page.ts';
 import {
   analyticsTable,
   bodiesTable,
+  drawsTable,
   callsTable,
   hallsTable,
   cloningTable,
   importsTable,
   largeCompanyTable,
+  packagesTable,
   interferenceTable,
   sizesTable,
 } from './bench/report.ts';
@@ -112,6 +116,22 @@ await runProgram(async ({ onStop, finish }) => {
         const students = await startLoad(`http://localhost:${direct}`);
         stops.push(students.stop);
         return [hallsTable(await measureHalls(hall, students, postgres.ownerUrl, say))];
+      },
+    ],
+    packages: [
+      `Uploading and playing a package of ${PACKAGE.files} files and ${PACKAGE.bytes / 1024 ** 2} MB.`,
+      async () => {
+        const content = product.url.replace('localhost', '127.0.0.1');
+        const player = await startLoad(content);
+        stops.push(player.stop);
+        return [packagesTable(await measurePackages({ url: product.url, content }, company, load, player))];
+      },
+    ],
+    draws: [
+      `Starting with ${DRAWN.draws} draws from ${DRAWN.pool} questions of the bank, and without.`,
+      async () => {
+        const exams = await buildDrawnExams(postgres.ownerUrl, folder.secrets);
+        return [drawsTable(await measureDraws(exams, load))];
       },
     ],
     large: [

@@ -3,6 +3,33 @@
  * it asks for in vain costs bytes and nothing else. It draws the frame of a private screen, and then runs the application.
  */
 (() => {
+  // A frame of another system gets no storage in some browsers, and reads none of the product's own in the others; what
+  // waits there to be sent outlives a reload where it can.
+  if (/^\/dispatch\/\d+\/?$/.test(location.pathname)) {
+    const memory = Object.create({
+      getItem(key) {
+        return Object.hasOwn(this, key) ? this[key] : null;
+      },
+      setItem(key, value) {
+        this[key] = `${value}`;
+      },
+      removeItem(key) {
+        delete this[key];
+      },
+      clear() {
+        for (const key of Object.keys(this)) delete this[key];
+      },
+    });
+    const value = (() => {
+      try {
+        return sessionStorage;
+      } catch {
+        return memory;
+      }
+    })();
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value });
+  }
+
   const { main, files, styles, shell, firstSteps, frame, routes } = __LOADS__;
   const { nextOf, STEPS, stepsShown } = __RULES__;
   const SELF = '/api/v1/accounts/user_info/';

@@ -7,6 +7,7 @@ import { chronologyRoutes } from './learning/chronology/routes.ts';
 import { companyRoutes } from './identity/companies/routes.ts';
 import { courseRoutes } from './learning/courses/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
+import { dispatchRoutes } from './learning/dispatches/routes.ts';
 import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
 import { factorRoutes } from './identity/factors/routes.ts';
@@ -21,6 +22,7 @@ import { historyRoutes } from './insight/history/routes.ts';
 import { importRoutes } from './people/imports/routes.ts';
 import { invitationRoutes } from './people/invitations/routes.ts';
 import { libraryRoutes } from './learning/library/routes.ts';
+import { handinRoutes } from './exams/handins/routes.ts';
 import { markRoutes } from './exams/marks/routes.ts';
 import { materialRoutes } from './learning/materials/routes.ts';
 import { noteRoutes } from './learning/notes/routes.ts';
@@ -31,6 +33,7 @@ import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
 import { answerPage, isOfApi } from './platform/page.ts';
 import { answerError, answerUnknown, noteAnswer, replyJson, type App } from './platform/serve.ts';
+import { printRoutes } from './exams/prints/routes.ts';
 import { programRoutes } from './learning/programs/routes.ts';
 import { resultRoutes } from './exams/results/routes.ts';
 import { searchRoutes } from './insight/search/routes.ts';
@@ -62,14 +65,17 @@ const SLICES = [
   materialRoutes,
   noteRoutes,
   packageRoutes,
+  dispatchRoutes,
   mediaRoutes,
   formRoutes,
   conditionRoutes,
   exchangeRoutes,
   bankRoutes,
   attemptRoutes,
+  handinRoutes,
   resultRoutes,
   markRoutes,
+  printRoutes,
   certificateRoutes,
   statisticRoutes,
   dashboardRoutes,

@@ -27,6 +27,11 @@ test('a student starts with the code of the hall, goes through the questions onc
   await company.as('owner').post(`${form}/access_code/`, { code: '4711' });
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, student);
+  await page.goto(`/course/${exam.course.id}#theory`);
+  await page
+    .getByText(/^Розпочати можна до \d\d\.\d\d\.\d{4}/)
+    .first()
+    .waitFor();
   await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
   await page.getByText('Між спробами перерва: 2 години.').waitFor();
   await page.getByRole('button', { name: 'Розпочати' }).click();

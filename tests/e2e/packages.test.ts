@@ -33,8 +33,12 @@ async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>): Promise<{ id: n
 /** The page of the package, inside of the player, inside of the product. */
 async function packageFrame(page: Page): Promise<Frame> {
   const player = await (await page.waitForSelector('dialog iframe')).contentFrame();
-  const inner = await player!.waitForSelector('iframe[src*="/files/"]');
-  const frame = await inner.contentFrame();
+  let frame: Frame | undefined;
+  await expect
+    .poll(() => (frame = player!.childFrames().find((one) => one.url().includes('/files/'))), {
+      timeout: 20_000,
+    })
+    .toBeDefined();
   await frame!.waitForLoadState();
   return frame!;
 }
@@ -207,6 +211,91 @@ test('items that say nothing but that they begin and end are complete, one after
   await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
 });
 
+const PLAYER = (page: Page) => page.frames().find((one) => one.url().endsWith('/player'))!;
+
+test('rules open one item after the other, and a person goes on where they were', async ({ page }) => {
+  const told =
+    '<imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/><imsss:objectives>';
+  const first = `${told}<imsss:primaryObjective objectiveID="a"><imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives>`;
+  const after = `<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions conditionCombination="any">
+    <imsss:ruleCondition referencedObjective="b" operator="not" condition="objectiveStatusKnown"/></imsss:ruleConditions>
+    <imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>
+    ${told}<imsss:primaryObjective objectiveID="own"/><imsss:objective objectiveID="b"><imsss:mapInfo targetObjectiveID="g"/></imsss:objective></imsss:objectives>`;
+  const items = [
+    { id: 'one', title: 'Вступ', href: 'one.html', sequencing: first },
+    { id: 'two', title: 'Перевірка', href: 'two.html', sequencing: after },
+  ];
+  const sequencing = '<imsss:controlMode choice="true" flow="true"/>';
+  const bytes = await aPackage({ standard: '2004', items, sequencing });
+  const { id, path } = await aPackageMaterial(bytes);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const item = await packageFrame(page);
+  const next = button(PLAYER(page), 'Далі');
+  expect(await next.isDisabled()).toBe(true);
+  expect(await PLAYER(page).locator('option[value=two]').getAttribute('disabled')).not.toBeNull();
+  await button(item, 'Далі').click();
+  await button(item, 'Скласти').click();
+  await expect.poll(() => next.isEnabled()).toBe(true);
+  await next.click();
+  await expect.poll(() => PLAYER(page).childFrames()[0]?.url()).toContain('two.html');
+  await button(await packageFrame(page), 'Далі').click();
+  await page.getByText('Збережено').waitFor();
+  await page.reload();
+  const again = await packageFrame(page);
+  expect(again.url()).toContain('two.html');
+  await again.getByText('Крок 1').waitFor();
+  await button(again, 'Скласти').click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // The last way on is the way out.
+  await button(PLAYER(page), 'Далі').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
+});
+
+test('an old page of a fixed size is shown smaller, opens what it leads to, and is reached by keyboard', async ({
+  page,
+}) => {
+  const wide = aPage('1.2')
+    .replace(/<meta name="viewport"[^>]*>/, '')
+    .replace('<body>', '<body style="width:980px;margin:0">');
+  const items = [
+    { id: 'one', title: 'Вступ', href: 'one.html' },
+    { id: 'two', title: 'Перевірка', href: 'two.html', needs: 'one="passed"' },
+  ];
+  const { path } = await aPackageMaterial(
+    await aPackage({ items, files: { 'one.html': wide, 'two.html': wide } }),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const item = await packageFrame(page);
+  const shown = await PLAYER(page).locator('main iframe').boundingBox();
+  expect(shown!.width).toBeLessThanOrEqual(361);
+  expect(await item.evaluate(() => document.documentElement.clientWidth)).toBe(980);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect
+    .poll(async () => (await PLAYER(page).locator('main iframe').boundingBox())!.width)
+    .toBeGreaterThan(730);
+
+  // In by Tab, and out again.
+  await button(page, 'Повернутися').focus();
+  await page.keyboard.press('Tab');
+  expect(await PLAYER(page).evaluate(() => document.activeElement!.tagName)).toBe('SELECT');
+  await page.keyboard.press('Tab');
+  expect(await item.evaluate(() => document.activeElement!.id)).toBe('on');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button(PLAYER(page), 'Далі').isEnabled()).toBe(true);
+  for (let back = 0; back < 4; back += 1) await page.keyboard.press('Shift+Tab');
+  expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Повернутися');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+});
+
 test('an author uploads a package, sees what is in it, and reads what students did', async ({ page }) => {
   const name = unique('Охорона праці');
   const two = [
@@ -238,5 +327,17 @@ test('an author uploads a package, sees what is in it, and reads what students d
   await expect.poll(() => player.childFrames()[0]?.url()).toContain('check.html');
   await button(page, 'Повернутися').click();
   await page.getByText('Спроб ще немає').waitFor();
+
+  await asSystem(productWorld(), [
+    `with tried as (insert into package_tries (company_id, user_id, material_id, package_id, number, status, started_at)
+        select company_id, $1, material_id, media_id, 1, 'completed', now() from packages where material_id = $2
+        returning company_id, id)
+      insert into package_interactions (company_id, try_id, item, place, name, description, result)
+        select company_id, id, 'two', 0, 'q1', 'Де вихід?', 'correct' from tried`,
+    [company.people.student.id, Number(path.split('/').at(-1))],
+  ]);
+  await page.reload();
+  await page.getByText('Де вихід?').waitFor();
+  await page.getByText('Правильних відповідей: 100 % із 1 відповіді · Перевірка').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });

@@ -9,11 +9,11 @@ import { productWorld } from '../support/product-world.ts';
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
 const SIGN_IN_BUDGET = 156;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
-const SCREEN_BUDGETS = { owner: 219, student: 250 };
+const SCREEN_BUDGETS = { owner: 219, student: 251 };
 /** Editors of questions, their draws and what ties them to the bank. */
-const BUILDER_BUDGET = 230;
+const BUILDER_BUDGET = 234;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
-const TAB_BUDGET = 249;
+const TAB_BUDGET = 250;
 
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;

@@ -2,6 +2,7 @@ import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { expect, inject, test } from 'vitest';
 import { aCompany } from '../factories/company.ts';
+import { aPackage } from '../fixtures/packages.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const BUCKET = 'osnova-files';
@@ -71,4 +72,41 @@ test('a large file goes to storage in parts, out of order, and is served in stre
     `bytes ${size - 7}-${size - 1}/${size}`,
     'the end',
   ]);
+});
+
+test('a package of more than 50 MB goes in parts, and on where it was cut off', async () => {
+  const company = await aCompany(productWorld());
+  const course = await company.aCourse();
+  const owner = company.as('owner');
+  const at = `/course/course/${course.id}/educational_material/`;
+  const { body: material } = await owner.post(at, {
+    name: 'A package',
+    type: 'package',
+    next_access: 'free',
+  });
+  const video = new Uint8Array(51 * 1024 ** 2);
+  const bytes = await aPackage({ stored: true, files: { 'index.html': '<p>', 'video.mp4': video } });
+  const uploader = `/api_uploader/v1${at}${material.id}/package/`;
+  const { body: begun } = await owner.post(uploader, { name: 'a.zip', size: bytes.length });
+  const parts: { number: number; etag: string | null }[] = [];
+  const send = async (...numbers: number[]) => {
+    const { body } = await owner.post(`${uploader}${begun.id}/parts/`, { numbers });
+    for (const { number, url } of body.parts as { number: number; url: string }[]) {
+      const part = bytes.slice((number - 1) * begun.part_size, number * begun.part_size);
+      const { headers } = await fetch(url, { method: 'PUT', body: part });
+      parts.push({ number, etag: headers.get('etag') });
+    }
+  };
+  const count = Math.ceil(bytes.length / begun.part_size);
+  expect(count).toBeGreaterThan(2);
+  await send(1);
+  // A line that goes in the middle of a part leaves nothing of it.
+  const { body: second } = await owner.post(`${uploader}${begun.id}/parts/`, { numbers: [2] });
+  const cut = AbortSignal.timeout(1);
+  const whole = bytes.slice(begun.part_size, 2 * begun.part_size);
+  await fetch(second.parts[0].url, { method: 'PUT', body: whole, signal: cut }).catch(() => {});
+  await send(...Array.from({ length: count - 1 }, (_, index) => index + 2));
+  const done = await owner.post(`${uploader}${begun.id}/complete/`, { parts });
+  expect([done.status, done.body.size]).toEqual([200, bytes.length]);
+  expect((await owner.get(`${at}${material.id}/package/`)).body).toMatchObject({ version: 1, file_count: 3 });
 });

@@ -31,11 +31,13 @@ interface Route {
   access: Capability | 'public' | 'login' | 'signed_in';
 }
 // By a name that the compiler does not follow: these tests know no JSX.
-const ROUTES_FILE: string = '../../web/app/routes.ts';
-const { PUBLIC_ROUTES, PRIVATE_ROUTES } = (await import(ROUTES_FILE)) as Record<
-  'PUBLIC_ROUTES' | 'PRIVATE_ROUTES',
-  readonly Route[]
->;
+const [PUBLIC_FILE, PRIVATE_FILE]: string[] = ['public-routes', 'routes'];
+const { PUBLIC_ROUTES } = (await import(`../../web/app/${PUBLIC_FILE}.ts`)) as {
+  PUBLIC_ROUTES: readonly Route[];
+};
+const { PRIVATE_ROUTES } = (await import(`../../web/app/${PRIVATE_FILE}.ts`)) as {
+  PRIVATE_ROUTES: readonly Route[];
+};
 
 interface State {
   address: string;
@@ -69,6 +71,7 @@ const ADDRESSES: Record<string, (at: WalkedCompany) => string> = {
   '/course/:id/results/:formID': ({ course, form }) => `/course/${course}/results/${form}`,
   '/course/:id/results/:formID/key': ({ course, form }) => `/course/${course}/results/${form}/key`,
   '/course/:id/results/:formID/code': ({ course, form }) => `/course/${course}/results/${form}/code`,
+  '/course/:id/results/:formID/paper': ({ course, form }) => `/course/${course}/results/${form}/paper`,
   '/course/:id/results/:formID/questions': ({ course, form }) =>
     `/course/${course}/results/${form}/questions`,
   '/course/:id/statistic/:statisticID': ({ course, attempt }) => `/course/${course}/statistic/${attempt}`,

@@ -116,6 +116,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/certificates/certificates.test.ts'],
   },
   {
+    name: 'packages: whoever left the company goes on committing',
+    file: 'worker/learning/packages/sql/trying.sql',
+    guard: 'm.deleted_at is null and m.blocked_at is null\n      and u.blocked_at is null',
+    without: 'm.deleted_at is null\n      and u.blocked_at is null',
+    tests: ['tests/api/learning/packages/packages.test.ts'],
+  },
+  {
+    name: 'packages: a package may speak with other hosts',
+    file: 'worker/learning/packages/content.ts',
+    guard: '"connect-src \'self\' data: blob:",',
+    without: '"connect-src *",',
+    tests: ['tests/api/learning/packages/packages.test.ts'],
+  },
+  {
+    name: 'packages: an earlier opening commits too',
+    file: 'worker/learning/packages/sql/committing.sql',
+    guard: "perform fail('package_elsewhere');",
+    without: 'null;',
+    tests: ['tests/api/learning/packages/packages.test.ts'],
+  },
+  {
     name: 'uploads: a body is read past its limit',
     file: 'worker/platform/serve.ts',
     guard: 'if (size > most) return null;',

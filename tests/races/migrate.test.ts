@@ -10,6 +10,7 @@ import { ROOT } from '../../tools/stack/paths.ts';
 import { migrateDatabase } from '../../tools/migrate/migrate.ts';
 import { CLOSING_SECONDS, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
 import { DEFAULT_MINUTES, QUESTIONS_LIMIT } from '../../worker/exams/forms/contract.ts';
+import { SECTIONS_LIMIT } from '../../worker/exams/questions/contract.ts';
 import { JOIN_BEFORE } from '../../worker/learning/webinars/contract.ts';
 import { CHANGES_COUNTED } from '../../worker/insight/history/contract.ts';
 import { declaredFunctions, type Result } from '../../worker/platform/functions.ts';
@@ -247,7 +248,8 @@ test('terms and limits are the same in SQL as in the contracts', async () => {
   const [found] = await ask(
     url,
     `select extract(epoch from grace())::integer as grace, extract(epoch from closing_time())::integer as closing,
-           minutes_of('{}') as minutes, extract(epoch from join_before())::integer / 60 as join, questions_limit() as questions, changes_counted() as changes`,
+           minutes_of('{}') as minutes, extract(epoch from join_before())::integer / 60 as join, questions_limit() as questions, sections_limit() as sections,
+           changes_counted() as changes`,
   );
   expect(found).toEqual({
     grace: GRACE_SECONDS,
@@ -255,6 +257,7 @@ test('terms and limits are the same in SQL as in the contracts', async () => {
     minutes: DEFAULT_MINUTES,
     join: JOIN_BEFORE,
     questions: QUESTIONS_LIMIT,
+    sections: SECTIONS_LIMIT,
     changes: CHANGES_COUNTED,
   });
 });

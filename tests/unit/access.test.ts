@@ -43,6 +43,7 @@ const EXPECTED: Record<Capability, string> = {
   editCourseCoach: 'ccgr-',
   leaveCourse: '--gr-',
   blockInCourse: 'ccgr-',
+  dispatchCourse: 'cc---',
   deleteCourse: 'cc---',
   editEduMaterials: 'cc-r-',
   editBank: 'cc-c-',

@@ -101,7 +101,8 @@ function aRun(saved: SavedAnswer[] = [], kept: SavedAnswer[] = [], essays: reado
       answers: [],
     })),
     saved,
-    paper: { pages: 'all', one_way: false, marked: [], closed: [] },
+    handed: [],
+    paper: { pages: 'all', one_way: false, sections: [], marked: [], closed: [] },
   };
   const run = new AttemptRun(started, { sent: world.now(), received: world.now() }, kept, world);
   run.attach();

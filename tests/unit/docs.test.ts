@@ -240,9 +240,8 @@ test('each slice stands in the picture of the architecture', () => {
 });
 
 test('each route of the client stands in the specification', () => {
-  const routes = [...read('web/app/routes.ts').matchAll(/\bpath: '(\/(?!api\/)[^']*)'/g)].map(
-    ([, path]) => path!,
-  );
+  const written = read('web/app/public-routes.ts') + read('web/app/routes.ts');
+  const routes = [...written.matchAll(/\bpath: '(\/(?!api\/)[^']*)'/g)].map(([, path]) => path!);
   expect(routes.length).toBeGreaterThan(40);
   const section = specification.get(2)!;
   expect(routes.filter((path) => !section.includes(`\`${path}\``))).toEqual([]);

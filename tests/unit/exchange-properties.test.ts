@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
+import { FILE_KINDS } from '../../worker/exams/questions/contract.ts';
 import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
 import { readQti } from '../../worker/exams/exchange/qti.ts';
 import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
@@ -75,6 +76,12 @@ const area = fc.oneof(
   }),
 );
 
+const handed = fc.record({
+  max_files: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
+  file_kinds: fc.option(fc.shuffledSubarray([...FILE_KINDS], { minLength: 1 }), { nil: undefined }),
+  max_megabytes: fc.option(fc.integer({ min: 1, max: 2048 }), { nil: undefined }),
+});
+
 const asked = fc.oneof(
   fc
     .tuple(
@@ -95,6 +102,13 @@ const asked = fc.oneof(
         area: own,
       })),
     })),
+  fc.tuple(handed, lines).map(([work, note]) => ({
+    ...plain,
+    type: 'upload',
+    work: defined(work),
+    marking: { note },
+    answers: [],
+  })),
   fc.tuple(fc.record({ min_words: words, max_words: words }), lines).map(([work, note]) => ({
     ...plain,
     type: 'essay',
@@ -164,6 +178,13 @@ const asked = fc.oneof(
   })),
 ) as fc.Arbitrary<Asked>;
 
+const section = fc.option(
+  fc
+    .record({ title: fc.option(text(), { nil: '' }), introduction: fc.option(lines, { nil: '' }) })
+    .filter(({ title, introduction }) => title !== '' || introduction !== ''),
+  { nil: undefined },
+);
+
 const question = fc
   .record({
     asked,
@@ -171,6 +192,7 @@ const question = fc
     required: fc.boolean(),
     score: fc.integer({ min: 0, max: 100 }),
     shown: fc.constantFrom(...FILES),
+    section,
     feedback: fc.option(lines, { nil: undefined }),
     told: fc.array(fc.option(lines, { nil: undefined }), { maxLength: 4 }),
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readGift, writeGift } from '../../worker/exams/exchange/gift.ts';
+import { readGift } from '../../worker/exams/exchange/gift.ts';
+import { writeGift } from '../../worker/exams/exchange/gift-writer.ts';
 
 const WORDS = { right: 'True', wrong: 'False' };
 const read = (source: string) => readGift(source, WORDS);
@@ -267,4 +268,30 @@ test('an essay is read, and written with its words and the note for its markers'
   expect(one('Write about Grant. {}')).toMatchObject({
     type: 'essay',
   });
+});
+
+test('categories are sections, with an introduction of ours', () => {
+  const question = {
+    description: '',
+    multiple_right_answers: false,
+    required: false,
+    score: 1,
+    answers: [
+      { title: 'a', is_right_answer: true },
+      { title: 'b', is_right_answer: false },
+    ],
+  };
+  const titled = ['', 'Fire / smoke', 'Fire / smoke', '/odd/', ''];
+  const questions = titled.map((title, at) => ({
+    ...question,
+    title: `Q${at}`,
+    ...(title && { section: { title, introduction: at === 3 ? 'Two\nlines' : '' } }),
+  }));
+  const back = read(writeGift(questions));
+  expect(back.map(({ section }) => section)).toEqual(questions.map(({ section }) => section));
+  expect(back.every(({ problems }) => problems.length === 0)).toBe(true);
+  const foreign = ['top', '$course$', '$course$/top/Default for X', '$module$/a/b'].map(
+    (category) => read(`$CATEGORY: ${category}\n\nA {=a ~b}`)[0]!.section?.title,
+  );
+  expect(foreign).toEqual([undefined, undefined, undefined, 'b']);
 });

@@ -1,7 +1,8 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 import type { WrittenQuestion } from '../../worker/exams/exchange/exchange.ts';
-import { readGift, writeGift } from '../../worker/exams/exchange/gift.ts';
+import { readGift } from '../../worker/exams/exchange/gift.ts';
+import { writeGift } from '../../worker/exams/exchange/gift-writer.ts';
 import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
 import { writeMoodle } from '../../worker/exams/exchange/moodle-xml-writer.ts';
 import { readQti } from '../../worker/exams/exchange/qti.ts';

@@ -15,6 +15,26 @@ const right = (title: string, more = {}) => ({ title, is_right_answer: true, ...
 const READ: [string, string, object][] = [
   [
     'essay',
+    `<responseformat>noinline</responseformat><attachments>-1</attachments><attachmentsrequired>1</attachmentsrequired>
+     <maxbytes>5242881</maxbytes><filetypeslist>.pdf,image</filetypeslist><graderinfo><text>Dates</text></graderinfo>`,
+    {
+      type: 'upload',
+      work: { max_files: 5, file_kinds: ['documents', 'pictures'], max_megabytes: 6 },
+      marking: { note: 'Dates' },
+      answers: [],
+    },
+  ],
+  [
+    'essay',
+    '<responseformat>noinline</responseformat><attachments>2</attachments><maxbytes>0</maxbytes>',
+    {
+      type: 'upload',
+      work: { max_files: 2, file_kinds: ['documents', 'pictures', 'recordings', 'others'] },
+      answers: [],
+    },
+  ],
+  [
+    'essay',
     '<minwordlimit>100</minwordlimit><maxwordlimit></maxwordlimit><graderinfo><text>Dates</text></graderinfo>',
     { type: 'essay', work: { min_words: 100 }, marking: { note: 'Dates' }, answers: [] },
   ],
@@ -102,7 +122,6 @@ test.each(READ)('a %s is read: %s', (type, inside, expected) => {
 });
 
 test.each([
-  ['essay', '<responseformat>noinline</responseformat>', 'unsupported_type'],
   ['description', '', 'text_only'],
   ['cloze', '', 'unsupported_type'],
   ['ddmarker', '', 'no_picture'],

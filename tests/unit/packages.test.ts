@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { indexOf, isPlainPath, PackageRefused } from '../../worker/learning/packages/archive.ts';
 import { readManifest } from '../../worker/learning/packages/manifest.ts';
-import { interactionsOf, standingOf, withoutPerson } from '../../worker/learning/packages/package.ts';
+import {
+  interactionsOf,
+  ruledStanding,
+  standingOf,
+  withoutPerson,
+} from '../../worker/learning/packages/package.ts';
 import { aManifest, aPackage, renamed, withEntry } from '../fixtures/packages.ts';
 
 const indexed = (bytes: Uint8Array) =>
@@ -154,6 +159,22 @@ describe('how a try stands', () => {
       success: 'unknown',
       score: null,
       seconds: 0,
+    });
+  });
+
+  test('by rules is as they say, and keeps its time', () => {
+    const all = standingOf(['a'], { a: old('passed') });
+    const kept = { success: 'unknown', score: null, run: '' } as const;
+    expect(ruledStanding(all, { ...kept, status: 'incomplete' })).toEqual({
+      status: 'incomplete',
+      success: 'unknown',
+      score: null,
+      seconds: 10,
+    });
+    expect(ruledStanding(all, { ...kept, status: 'not_attempted' }).status).toBe('incomplete');
+    expect(ruledStanding(all, { ...kept, status: 'completed', success: 'failed' })).toMatchObject({
+      status: 'completed',
+      success: 'failed',
     });
   });
 

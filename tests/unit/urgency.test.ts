@@ -7,6 +7,7 @@ const STEP = {
   minutes: 30,
   attempts_left: 2,
   opens_at: null,
+  closes_at: null,
   begun: true,
 } as const;
 const course = (name: string, change: Partial<Course>): Course => ({

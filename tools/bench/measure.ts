@@ -21,7 +21,7 @@ export interface Measure {
   roundTrips: number;
 }
 
-interface Started {
+export interface Started {
   attempt_id: number;
   holder: string;
   questions: { id: number; answers: { id: number }[] }[];
@@ -152,12 +152,12 @@ function readsOf({ owners, students }: BenchCompany): Record<string, Call[]> {
   };
 }
 
-function post(path: string, body: object, access?: string): Call {
+export function post(path: string, body: object, access?: string): Call {
   return { method: 'POST', path: API + path, body: JSON.stringify(body), ...(access ? { access } : {}) };
 }
 
 /** One answer, as a click on it sends; the place of its sequence number is kept open. */
-function saveCall({ attempt_id, holder, questions }: Started, access = ''): Call {
+export function saveCall({ attempt_id, holder, questions }: Started, access = ''): Call {
   const [question] = questions;
   const answers = [{ question_id: question?.id, answer_ids: [question?.answers[0]?.id], seq: SEQUENCE }];
   const call = post('/course/student_passed_form', { attempt_id, holder, event: 'save', answers }, access);
@@ -184,7 +184,7 @@ function eachCourse(students: readonly BenchStudent[]) {
   ).flat();
 }
 
-async function expectNoFailure(running: Promise<Outcome>): Promise<Outcome> {
+export async function expectNoFailure(running: Promise<Outcome>): Promise<Outcome> {
   const outcome = await running;
   const { failures } = outcome;
   if (failures.length > 0)

@@ -1,9 +1,11 @@
 import { ANALYTICS, type ExportMeasure } from './analytics.ts';
+import type { DrawMeasures } from './draws.ts';
 import type { BodiesMeasure } from './bodies.ts';
 import type { CloneMeasure } from './cloning.ts';
 import { ENDING, type HallMeasures } from './exam-hall.ts';
 import type { ImportMeasure } from './imports.ts';
 import { CLIENTS, type Interference, type Measure } from './measure.ts';
+import { PLAYERS, type PackageMeasures } from './packages.ts';
 import type { ReadMeasure } from './reads.ts';
 import type { Size } from './sizes.ts';
 
@@ -121,6 +123,51 @@ function readsTable(head: string, measures: readonly ReadMeasure[]): string {
   return table([head, 'p50 ms', 'p95 ms', 'of select 1', 'round trips'], rows);
 }
 
+/** The table of packages: how soon one is ready, its screens beside static files, and its commits beside autosaves. */
+export function packagesTable({ ready, screens, saves, players }: PackageMeasures): string {
+  const at = (latencies: readonly number[], share: number) =>
+    quantile(
+      latencies.toSorted((one, other) => one - other),
+      share,
+    );
+  const against = (
+    what: string,
+    own: readonly number[],
+    other: readonly number[],
+    goal: number,
+  ): string[] => {
+    const ratio = at(own, 0.5) / at(other, 0.5);
+    return [
+      what,
+      at(own, 0.5).toFixed(1),
+      at(other, 0.5).toFixed(1),
+      judged(ratio.toFixed(2), `≤ ${goal}`, ratio <= goal),
+    ];
+  };
+  const compared = table(
+    ['p50 ms', 'package', 'beside it', 'ratio'],
+    [
+      against('first screen beside the same static files', screens.packaged, screens.asset, 2),
+      ...saves.map(({ clients, commits, autosaves }) =>
+        against(`commit beside an autosave, ${clients} at once`, commits, autosaves, 1.2),
+      ),
+    ],
+  );
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => at(players.latencies, share).toFixed(1));
+  const alone = table(
+    ['', 'measured'],
+    [
+      ['ready after its last byte, s', judged(ready.toFixed(1), '≤ 10', ready <= 10)],
+      [
+        `errors of ${PLAYERS.clients} players that commit every ${PLAYERS.every / 1000} s`,
+        judged(`${players.failures} of ${players.latencies.length}`, '0', players.failures === 0),
+      ],
+      ['their commits, p50 / p95 / p99 ms', `${p50} / ${p95} / ${p99}`],
+    ],
+  );
+  return `${alone}\n\n${compared}`;
+}
+
 /** The table of the large company. */
 export function largeCompanyTable(measures: readonly ReadMeasure[]): string {
   return readsTable('10,000 courses, 100,000 students', measures);
@@ -149,6 +196,27 @@ export function cloningTable(measures: readonly CloneMeasure[]): string {
     judged(String(roundTrips), '≤ 1', roundTrips <= 1),
   ]);
   return table(['clone a course of the library', 'seconds', 'round trips'], rows);
+}
+
+/** A start with draws takes at most so many times a start without. */
+const DRAWN_RATIO = 2;
+
+/** The table of starts with draws from the bank and without. */
+export function drawsTable({ own, drawn }: DrawMeasures): string {
+  const sorted = [own, drawn].map((latencies) => latencies.toSorted((one, other) => one - other));
+  const [without = 0, with_draws = 0] = sorted.map((latencies) => quantile(latencies, 0.5));
+  const rows = (['without draws', 'with draws'] as const).map((what, place) => {
+    const [p50, p95] = [0.5, 0.95].map((share) => quantile(sorted[place]!, share));
+    const ratio = with_draws / without;
+    return [
+      what,
+      String(sorted[place]!.length),
+      p50!.toFixed(1),
+      p95!.toFixed(1),
+      place === 0 ? '' : judged(ratio.toFixed(2), `≤ ${DRAWN_RATIO}`, ratio <= DRAWN_RATIO),
+    ];
+  });
+  return table(['start of an exam of 20 questions', 'starts', 'p50 ms', 'p95 ms', 'to one without'], rows);
 }
 
 /** Milliseconds that 95 of 100 calls of an exam may take, by its size; seconds until all that end at once are closed. */

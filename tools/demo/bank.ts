@@ -29,7 +29,7 @@ export const BANK: readonly WrittenFolder[] = [
         title: 'Товар коштує 387,40 грн, покупець дає 500 грн. Скільки решти?',
         score: 2,
         unit: 'грн',
-        answers: [{ title: '112,6', tolerance: '0' }],
+        answers: [{ title: '112,6' }],
       },
       {
         type: 'short_answer',

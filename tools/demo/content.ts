@@ -1,3 +1,4 @@
+import { rowsOf } from '../../worker/exams/forms/service.ts';
 import type { DraftAnswer } from '../../worker/exams/forms/tables.ts';
 import type { DrawRule, Marking, QuestionType, Work } from '../../worker/exams/questions/contract.ts';
 
@@ -55,27 +56,9 @@ export interface WrittenCourse {
   materials: readonly WrittenMaterial[];
 }
 
-const PLAIN = {
-  description: '',
-  type: 'choice',
-  credit: 'all',
-  match_case: false,
-  unit: '',
-  gap_text: '',
-  work: {},
-  marking: {},
-  multiple_right_answers: false,
-  required: false,
-  score: 1,
-};
-
 /** Questions as a draft keeps them. */
 export const readQuestions = (written: readonly WrittenQuestion[]) =>
-  written.map((question, index) => ({
-    ...PLAIN,
-    ...('type' in question ? readTask(question) : readChoice(question)),
-    position: index + 1,
-  }));
+  rowsOf(written.map((question) => ('type' in question ? readTask(question) : readChoice(question))));
 
 function readTask({ answers = [], ...task }: WrittenTask) {
   return { ...task, answers: answers.map((answer) => ({ is_right_answer: true, ...answer })) };

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '../lib/words/product.ts';
 import { Mark } from '../ui/brand/logo.tsx';
 import { Toasts } from '../ui/state/toasts.tsx';
 import classes from './root-layout.module.css';
-import type { RouteHandle } from './route-handle.ts';
+import type { RouteHandle } from './parts/route-handle.ts';
 
 export function RootLayout() {
   return (

@@ -9,20 +9,22 @@ import {
 } from 'react-router';
 import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
 import { loadMessages } from '../lib/words/locale.tsx';
+import { isDispatched } from '../lib/session/dispatched.ts';
 import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
 import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import type { AppRoute } from './parts/app-route.ts';
-import { PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
-import type { RouteHandle } from './route-handle.ts';
+import { PUBLIC_ROUTES } from './public-routes.ts';
+import { PRIVATE_ROUTES } from './routes.ts';
+import type { RouteHandle } from './parts/route-handle.ts';
 
 /*
  * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has
  * answered, so that a signed-out visitor would download the private screens.
  */
-function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObject {
+export function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObject {
   return {
     path: route.path,
     handle: { title } satisfies RouteHandle,
@@ -60,37 +62,42 @@ async function shellOf(): Promise<{ default: ComponentType }> {
   return shell;
 }
 
-function Loaded() {
+export function Loaded() {
   const Page = useLoaderData() as ComponentType;
   const { pathname } = useLocation();
   return <Page key={pathname} />;
 }
 
-function LoadedShell() {
+export function LoadedShell() {
   const Shell = useLoaderData() as ComponentType;
   return <Shell />;
 }
 
-export const router = createBrowserRouter([
-  {
-    Component: RootLayout,
-    HydrateFallback: Splash,
-    ErrorBoundary: RouteFailure,
-    children: [
-      { path: '/', loader: goHome },
-      {
-        Component: PublicLayout,
-        children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),
-      },
-      {
-        loader: loadShell,
-        shouldRevalidate: () => false,
-        Component: LoadedShell,
-        children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
-      },
-    ],
-  },
-]);
+/** In a frame of another system dispatched/router.tsx takes its place, and this one knows nothing. */
+export const router = createBrowserRouter(
+  isDispatched
+    ? [{ path: '*' }]
+    : [
+        {
+          Component: RootLayout,
+          HydrateFallback: Splash,
+          ErrorBoundary: RouteFailure,
+          children: [
+            { path: '/', loader: goHome },
+            {
+              Component: PublicLayout,
+              children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),
+            },
+            {
+              loader: loadShell,
+              shouldRevalidate: () => false,
+              Component: LoadedShell,
+              children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
+            },
+          ],
+        },
+      ],
+);
 
 reloadsAt(() => {
   const { location } = router.state.navigation;

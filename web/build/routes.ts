@@ -5,9 +5,10 @@ import type { AppRoute } from '../app/parts/app-route.ts';
 export const APP = join(import.meta.dirname, '../app');
 
 // By its address: the configuration is bundled, and the screens are not to be a part of it.
-const { PUBLIC_ROUTES, PRIVATE_ROUTES } = (await import(
-  join(APP, 'routes.ts')
-)) as typeof import('../app/routes.ts');
+const { PUBLIC_ROUTES } = (await import(
+  join(APP, 'public-routes.ts')
+)) as typeof import('../app/public-routes.ts');
+const { PRIVATE_ROUTES } = (await import(join(APP, 'routes.ts'))) as typeof import('../app/routes.ts');
 export { PUBLIC_ROUTES, PRIVATE_ROUTES };
 const { reachOf, USER_TYPES } = (await import(
   join(APP, '../../worker/access/contract.ts')

@@ -33,6 +33,8 @@ export interface Messages {
   kept: typeof import('./uk/kept.json');
   /** What a person notes on materials, and the places they keep. */
   notes: typeof import('./uk/notes.json');
+  /** Courses given into other systems, and how one comes in from there. */
+  dispatches: typeof import('./uk/dispatches.json');
   /** Courses made elsewhere, which run here. */
   packages: typeof import('./uk/packages.json');
   /** Where files are uploaded and offered. */
@@ -48,6 +50,10 @@ export interface Messages {
   results: typeof import('./uk/results.json');
   /** Answers that people mark. */
   marks: typeof import('./uk/marks.json');
+  /** Tests on paper. */
+  prints: typeof import('./uk/prints.json');
+  /** Files that are handed in as answers. */
+  handins: typeof import('./uk/handins.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
   today: typeof import('./uk/today.json');
@@ -128,6 +134,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['files'], typeof import('./de/files.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,
   Complete<Messages['materials'], typeof import('./de/materials.json')>,
+  Complete<Messages['dispatches'], typeof import('./en/dispatches.json')>,
+  Complete<Messages['dispatches'], typeof import('./de/dispatches.json')>,
   Complete<Messages['notes'], typeof import('./en/notes.json')>,
   Complete<Messages['notes'], typeof import('./de/notes.json')>,
   Complete<Messages['kept'], typeof import('./en/kept.json')>,
@@ -138,6 +146,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['bank'], typeof import('./de/bank.json')>,
   Complete<Messages['attempts'], typeof import('./en/attempts.json')>,
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
+  Complete<Messages['handins'], typeof import('./en/handins.json')>,
+  Complete<Messages['handins'], typeof import('./de/handins.json')>,
   Complete<Messages['step'], typeof import('./en/step.json')>,
   Complete<Messages['step'], typeof import('./de/step.json')>,
   Complete<Messages['statistics'], typeof import('./en/statistics.json')>,
@@ -146,6 +156,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['dashboard'], typeof import('./de/dashboard.json')>,
   Complete<Messages['results'], typeof import('./en/results.json')>,
   Complete<Messages['results'], typeof import('./de/results.json')>,
+  Complete<Messages['prints'], typeof import('./en/prints.json')>,
+  Complete<Messages['prints'], typeof import('./de/prints.json')>,
   Complete<Messages['certificates'], typeof import('./en/certificates.json')>,
   Complete<Messages['certificates'], typeof import('./de/certificates.json')>,
   Complete<Messages['webinars'], typeof import('./en/webinars.json')>,

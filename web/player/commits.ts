@@ -1,14 +1,18 @@
+import type { Standing } from './rules.ts';
 import type { FromPlayer } from './words.ts';
 
 export interface ItemState {
   elements: Record<string, string>;
   seconds: number;
 }
+/** How the whole stands by the rules of the package, and what they go on with. */
+export type Kept = Standing & { run: string };
 export interface Commit {
   opening: number;
   sequence: number;
   item: string;
   state: Record<string, ItemState>;
+  sequencing?: Kept;
 }
 
 /** The most that a request may carry which outlives its page, in bytes. */
@@ -40,10 +44,16 @@ export class Commits {
   }
 
   /** Takes the state as it is now; what was not sent of an earlier one is not needed any more. */
-  take(item: string, state: Record<string, ItemState>): void {
+  take(item: string, state: Record<string, ItemState>, sequencing?: Kept): void {
     if (this.#stopped) return;
     this.#sequence += 1;
-    const commit: Commit = { opening: this.#opening, sequence: this.#sequence, item, state };
+    const commit: Commit = {
+      opening: this.#opening,
+      sequence: this.#sequence,
+      item,
+      state,
+      ...(sequencing && { sequencing }),
+    };
     this.#waiting = JSON.stringify(commit);
     this.#tell({ kind: 'state', sequence: this.#sequence, body: this.#waiting });
   }

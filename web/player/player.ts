@@ -1,5 +1,7 @@
-import { Commits, type Commit, type ItemState } from './commits.ts';
-import { launch, type Item, type RunTime } from './run-time.ts';
+import { Commits, type Commit, type ItemState, type Kept } from './commits.ts';
+import { Rules, type Activity, type Ways } from './rules.ts';
+import { launch, ruledEngine, type Item, type RunTime } from './run-time.ts';
+import { turns } from './turns.ts';
 import type { FromPlayer, PlayerWords, ToPlayer } from './words.ts';
 
 /** A try as the host of content gives it. */
@@ -11,6 +13,9 @@ interface Try {
   sequence: number;
   item: string;
   state: Record<string, ItemState>;
+  /** Its activities with their rules; null: its items are taken in turn. */
+  tree: Activity | null;
+  sequencing: Kept | null;
   learner_id: string;
   learner_name: string;
   /** Of the product: whom this page speaks with, and nobody else. */
@@ -27,12 +32,16 @@ const frame = document.createElement('iframe');
 const stage = document.createElement('main');
 const bar = document.createElement('nav');
 const contents = document.createElement('select');
+const note = document.createElement('p');
 
 let opened: Try;
 let commits: Commits;
 let words: PlayerWords;
 let state: Record<string, ItemState> = {};
-let item: Item;
+/** What is shown; none where the rules have brought nothing. */
+let item: Item | undefined;
+let rules: Rules | null = null;
+let leaving = false;
 let running: RunTime | null = null;
 let soon: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,16 +65,29 @@ async function open(): Promise<void> {
   commits = new Commits(`${ROOT}commit`, opened.opening, opened.sequence, tell);
   const unsent = latestOf([kept, last]);
   ({ state } = opened);
-  let first = opened.item;
-  if (unsent && unsent.sequence > opened.sequence) {
+  let { item: first, sequencing } = opened;
+  const isLater = unsent && unsent.sequence > opened.sequence;
+  if (isLater) {
     ({ state, item: first } = unsent);
+    sequencing = unsent.sequencing ?? null;
     commits = new Commits(`${ROOT}commit`, opened.opening, unsent.sequence, tell);
-    commits.take(first, state);
+  }
+  if (opened.tree) {
+    rules = new Rules(opened.tree, await ruledEngine());
+    first = rules.begin(sequencing?.run ?? null) ?? '';
+  }
+  if (isLater) {
+    commits.take(first, state, keptRules());
     void commits.send();
   }
   draw();
-  await show(opened.items.find(({ id }) => id === first) ?? opened.items[0]!);
+  const shown = byId(first) ?? (rules ? undefined : opened.items[0]);
+  if (shown) await show(shown);
+  else showNothing();
 }
+
+const byId = (id: string | null | undefined) => opened.items.find((one) => one.id === id);
+const keptRules = (): Kept | undefined => (rules ? { ...rules.standing, run: rules.run } : undefined);
 
 function latestOf(bodies: readonly (string | null)[]): Commit | null {
   const read = bodies.flatMap((body) => {
@@ -105,59 +127,130 @@ function draw(): void {
   frame.allow = 'fullscreen; autoplay';
   frame.addEventListener('load', fit);
   stage.append(frame);
+  note.setAttribute('role', 'status');
+  note.textContent = words.choose;
+  note.hidden = true;
+  stage.append(note);
   if (opened.items.length > 1) {
     contents.setAttribute('aria-label', words.contents);
-    for (const one of opened.items) contents.add(new Option('\u2003'.repeat(one.depth) + one.title, one.id));
+    for (const one of opened.items)
+      if (!one.hidden) contents.add(new Option('\u2003'.repeat(one.depth) + one.title, one.id));
+    contents.hidden = contents.options.length === 0;
     contents.addEventListener('change', () => void goTo(contents.value));
     bar.setAttribute('aria-label', words.contents);
-    bar.append(step(words.previous, -1), contents, step(words.next, 1));
+    bar.append(step(words.previous, 'previous'), contents, step(words.next, 'next'));
     document.body.append(bar);
   }
   document.body.append(stage);
   addEventListener('resize', fit);
 }
 
-function step(label: string, by: number): HTMLButtonElement {
+type Way = 'previous' | 'next';
+
+function step(label: string, way: Way): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = label;
-  button.dataset.by = String(by);
-  button.addEventListener('click', () => void goBy(by));
+  button.dataset.way = way;
+  button.addEventListener('click', () => void goBy(way));
   return button;
 }
 
-const goBy = (by: number) => goTo(opened.items[opened.items.indexOf(item) + by]?.id);
+/** Shows which ways are open now. */
+function drawWays(): void {
+  const ways: Ways = rules ? rules.ways() : turns(opened.items, item ?? opened.items[0]!, state);
+  for (const button of bar.querySelectorAll('button')) {
+    const way = button.dataset.way as Way;
+    button.disabled = !ways[way];
+    button.hidden = ways.hidden.includes(way === 'next' ? 'continue' : 'previous');
+  }
+  for (const option of contents.options)
+    option.disabled = option.value !== item?.id && !ways.items.has(option.value);
+  contents.value = item?.hidden ? '' : (item?.id ?? '');
+}
+
+function goBy(way: Way): Promise<void> {
+  if (rules) return goByRules(way === 'next' ? 'continue' : 'previous');
+  const place = item ? opened.items.indexOf(item) : -1;
+  return goTo(opened.items[place + (way === 'next' ? 1 : -1)]?.id);
+}
 
 async function goTo(id: string | undefined): Promise<void> {
-  const next = opened.items.find((one) => one.id === id);
+  const next = byId(id);
   if (!next || next === item) return;
-  // The item that goes says its last words first.
-  frame.src = 'about:blank';
-  await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  if (rules) return goByRules('choice', next.id);
+  await clear();
   keep();
   running = null;
   await show(next);
 }
 
+/** Takes what is shown away; it says its last words first. */
+async function clear(): Promise<void> {
+  const gone = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  lead('about:blank');
+  await gone;
+}
+
+/** The item that goes is told where: what it says at its end is judged with it. */
+async function goByRules(request: string, target?: string): Promise<void> {
+  const { engine } = rules!;
+  const isOpen = engine.isInitialized() && !engine.isTerminated();
+  moving = true;
+  if (isOpen) engine.adl.nav.request = target ? `{target=${target}}${request}` : request;
+  await clear();
+  moving = false;
+  if (!isOpen || !engine.isTerminated()) rules!.go(request, target);
+  else if (target) rules!.settle(`{target=${target}}${request}`);
+  await follow();
+}
+let moving = false;
+
+/** Shows what the rules have brought. */
+async function follow(): Promise<void> {
+  if (running && item) state = { ...state, [item.id]: running.state() };
+  running = null;
+  const { ended } = rules!;
+  const next = byId(rules!.taken());
+  if (next) return show(next);
+  showNothing();
+  if (ended) tell({ kind: 'close' });
+}
+
+function showNothing(): void {
+  item = undefined;
+  keepNow();
+  note.hidden = false;
+  frame.hidden = true;
+  drawWays();
+  contents.focus();
+}
+
 async function show(next: Item): Promise<void> {
   item = next;
-  contents.value = item.id;
-  const place = opened.items.indexOf(item);
-  for (const button of bar.querySelectorAll('button'))
-    button.disabled = !opened.items[place + Number(button.dataset.by)];
-  const before = state[item.id];
+  note.hidden = true;
+  frame.hidden = false;
+  const kept = state[item.id];
+  // Of an earlier attempt only its time stays.
+  const before = rules?.beginsAnew(item.id) && kept ? { elements: {}, seconds: kept.seconds } : kept;
   if (item.sco) {
     const learner = { id: opened.learner_id, name: opened.learner_name };
-    const events = { onSet: keepSoon, onCommit: keepNow, onEnd: ended };
-    running = await launch(opened.standard, item, before, learner, events);
+    const events = { onSet: keepSoon, onCommit: keepNow, onEnd: hasEnded };
+    running = await launch(opened.standard, item, before, learner, events, rules?.engine);
   } else {
-    state = {
-      ...state,
-      [item.id]: { elements: COMPLETED[opened.standard], seconds: (before?.seconds ?? 0) + 1 },
-    };
+    rules?.engine.reset();
+    const elements = COMPLETED[opened.standard];
+    state = { ...state, [item.id]: { elements, seconds: (before?.seconds ?? 0) + 1 } };
     keepNow();
   }
-  frame.src = `${ROOT}files/${item.href}`;
+  drawWays();
+  lead(`${ROOT}files/${item.href}`);
+}
+
+/** Without a step in the browser's way back, which leads out of the package. */
+function lead(address: string): void {
+  if (frame.contentWindow) frame.contentWindow.location.replace(address);
+  else frame.src = address;
 }
 
 /** An asset is done when it was opened. */
@@ -168,19 +261,24 @@ const COMPLETED = {
 
 /** Takes what the package says now into what is to be sent; whether it is anything new. */
 function keep(): boolean {
-  if (running) {
+  const ruled = keptRules();
+  if (running && item) {
     const now = running.state();
-    const same = JSON.stringify(state[item.id]) === JSON.stringify(now);
+    const same = JSON.stringify(state[item.id]) === JSON.stringify(now) && ruled?.run === sentRun;
     if (same) return false;
     state = { ...state, [item.id]: now };
   }
-  if (!opened.preview) commits.take(item.id, state);
+  sentRun = ruled?.run;
+  if (!opened.preview) commits.take(item?.id ?? '', state, ruled);
   return true;
 }
+let sentRun: string | undefined;
 
 function keepNow(): void {
   clearTimeout(soon);
-  if (keep()) void commits.send();
+  if (!keep()) return;
+  void commits.send();
+  if (!leaving && bar.isConnected) drawWays();
 }
 
 /** A package sets many values in one go. */
@@ -189,17 +287,35 @@ function keepSoon(): void {
   soon = setTimeout(keepNow, 150);
 }
 
-function ended(): void {
+function hasEnded(): void {
   keepNow();
   const asked = running?.asked() ?? '';
+  if (moving) return;
+  if (rules) {
+    // The rules go on once the item's own call has come back; a page that goes has no later.
+    queueMicrotask(() => {
+      if (leaving) leave();
+      else void settle(asked);
+    });
+    return;
+  }
   const choice = /^\{target=([^}]+)\}(?:choice|jump)$/.exec(asked)?.[1];
   // After the package's own call has come back.
   setTimeout(() => {
     if (choice) void goTo(choice);
-    else if (asked === 'continue') void goBy(1);
-    else if (asked === 'previous') void goBy(-1);
+    else if (asked === 'continue') void goBy('next');
+    else if (asked === 'previous') void goBy('previous');
     else if (asked !== '') tell({ kind: 'close' });
   });
+}
+
+/** The item has ended itself: what its rules bring now is shown; where they bring nothing, it stays. */
+async function settle(asked: string): Promise<void> {
+  rules!.settle(asked);
+  if (rules!.hasMore) {
+    await clear();
+    await follow();
+  } else keepNow();
 }
 
 /** A page that was made for one size, and is wider than the screen, is shown smaller. */
@@ -233,7 +349,15 @@ function leave(): void {
   commits.sendLast();
 }
 
-addEventListener('pagehide', leave);
+addEventListener('pagehide', () => {
+  leaving = true;
+  const engine = rules?.engine;
+  // An item that ends because its page goes has not ended for good: it is gone on with.
+  if (engine?.isInitialized() && !engine.isTerminated() && engine.adl.nav.request === '_none_')
+    engine.adl.nav.request = 'suspendAll';
+  leave();
+});
+addEventListener('pageshow', () => (leaving = false));
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leave();
 });

@@ -1,4 +1,11 @@
 import type { ItemState } from './commits.ts';
+import type { Engine, EngineOf } from './rules.ts';
+
+/** What must be done before an item opens, as the Worker read it. */
+export type Prerequisite =
+  | { item: string; is: string[] }
+  | { not: Prerequisite }
+  | { least: number; of: Prerequisite[] };
 
 export interface Item {
   id: string;
@@ -8,6 +15,8 @@ export interface Item {
   mastery: number | null;
   launch_data: string;
   depth: number;
+  hidden?: boolean;
+  needs?: Prerequisite;
 }
 
 export interface Learner {
@@ -18,6 +27,8 @@ export interface Learner {
 /** What the player needs of scorm-again's two run-times. */
 interface Api {
   on: (name: string, callback: () => void) => void;
+  clear: (name: string) => void;
+  reset: () => void;
   loadFromFlattenedJSON: (json: Record<string, string>) => void;
   getFlattenedCMI: () => Record<string, unknown>;
   getCMIValue: (element: string) => unknown;
@@ -49,14 +60,17 @@ export async function launch(
   before: ItemState | undefined,
   learner: Learner,
   events: Events,
+  ruled?: Engine,
 ): Promise<RunTime> {
   const old = standard === '1.2';
-  const api = await (old ? scorm12() : scorm2004());
+  const api = ruled ? (ruled as unknown as Api) : await (old ? scorm12() : scorm2004());
+  api.reset();
   const elements = startingElements(old, item, before, learner);
   api.loadFromFlattenedJSON(elements);
   const names = old
     ? ['LMSInitialize', 'LMSSetValue', 'LMSCommit', 'LMSFinish']
     : ['Initialize', 'SetValue', 'Commit', 'Terminate'];
+  for (const name of names) api.clear(name);
   const clock = new Clock(before?.seconds ?? 0);
   api.on(names[0]!, () => {
     clock.start();
@@ -97,6 +111,16 @@ async function scorm2004(): Promise<Api> {
   return new Scorm2004API(SETTINGS);
 }
 
+/** Makes run-times of 2004 that follow rules. */
+export async function ruledEngine(): Promise<EngineOf> {
+  const { Scorm2004API } = (await import('scorm-again/scorm2004/min')) as unknown as Module<'Scorm2004API'>;
+  return (sequencing) =>
+    new Scorm2004API({
+      ...SETTINGS,
+      sequencing: { ...sequencing, logLevel: 'error' },
+    } as typeof SETTINGS) as unknown as Engine;
+}
+
 type Module<Name extends string> = Record<Name, new (settings: typeof SETTINGS) => Api>;
 
 function startingElements(
@@ -105,10 +129,11 @@ function startingElements(
   before: ItemState | undefined,
   learner: Learner,
 ): Record<string, string> {
+  const begun = before && Object.keys(before.elements).length > 0;
   const kept = Object.entries(before?.elements ?? {}).filter(([name]) => !OF_A_LAUNCH.test(name));
   const exit = before?.elements[old ? 'cmi.core.exit' : 'cmi.exit'];
   // Whoever left without a word is taken back to where they were, too.
-  const entry = !before ? 'ab-initio' : exit === 'normal' || exit === 'logout' ? '' : 'resume';
+  const entry = !begun ? 'ab-initio' : exit === 'normal' || exit === 'logout' ? '' : 'resume';
   const seconds = before?.seconds ?? 0;
   const own: Record<string, string> = old
     ? {

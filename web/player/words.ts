@@ -4,6 +4,8 @@ export interface PlayerWords {
   next: string;
   contents: string;
   page: string;
+  /** Where nothing is open. */
+  choose: string;
 }
 
 /** What the player tells the product. */

@@ -49,6 +49,7 @@ export const CAPABILITIES = {
   editCourseCoach: ['company', 'company', 'group', 'course', null],
   leaveCourse: [null, null, 'group', 'course', null],
   blockInCourse: ['company', 'company', 'group', 'course', null],
+  dispatchCourse: ['company', 'company', null, null, null],
   deleteCourse: ['company', 'company', null, null, null],
   editEduMaterials: ['company', 'company', null, 'course', null],
   editBank: ['company', 'company', null, 'company', null],

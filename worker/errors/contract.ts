@@ -208,6 +208,8 @@ export const ERRORS = {
   upload_incomplete: { status: 400, message: 'The upload is not complete yet' },
   address_expired: { status: 403, message: 'The address of the file has expired' },
   package_refused: { status: 400, message: 'The package is not taken: {reason}' },
+  dispatch_unavailable: { status: 403, message: 'The course is not open from here any more' },
+  dispatch_full: { status: 403, message: 'No more people can come by this package' },
   package_elsewhere: { status: 409, message: 'The package was opened elsewhere' },
   wrong_file_format: { status: 400, message: 'The file format does not match the required one' },
   // Transport

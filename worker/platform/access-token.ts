@@ -10,9 +10,15 @@ export interface Login {
   user_id: number;
   company_id: number;
   user_type: UserType;
+  /** Whoever came from another system acts in this course alone, in the calls that say so (`inDispatch`). */
+  only_course?: number;
 }
 
 const AUDIENCE = 'access';
+/** Of another system's people, whose token is no one's sign-in. */
+const DISPATCHED = 'dispatch';
+/** The same in the address of a file, where it opens files alone. */
+const TICKET = 'dispatch_files';
 
 /** Makes the `access` of a sign-in answer: it lives 30 days, as its session does (decisions, "Identity"). */
 export async function issueAccess(env: Env, login: Login): Promise<string> {
@@ -25,6 +31,26 @@ export async function issueAccess(env: Env, login: Login): Promise<string> {
     .sign(secretOf(env));
 }
 
+/**
+ * Makes the two tokens of somebody who came from another system: for the calls of one course, and for its files.
+ * @param expires_at when their session ends by itself
+ */
+export async function issueDispatched(env: Env, login: Login, expires_at: string) {
+  const signed = (audience: string) =>
+    new SignJWT({
+      sid: login.session_id,
+      space: login.company_id,
+      type: login.user_type,
+      course: login.only_course,
+    })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(login.user_id))
+      .setAudience(audience)
+      .setExpirationTime(Math.floor(Date.parse(expires_at) / 1000))
+      .sign(secretOf(env));
+  return { access: await signed(DISPATCHED), ticket: await signed(TICKET) };
+}
+
 /** Makes the token that signs a person in at the help widget, with the widget's own key. */
 export function signWidgetToken(key: string, claims: { id: number; mail: string; name: string }) {
   return new SignJWT(claims)
@@ -35,6 +61,9 @@ export function signWidgetToken(key: string, claims: { id: number; mail: string;
     .sign(new TextEncoder().encode(key));
 }
 
+/** Reads the token in the address of a file, which opens nothing but files. */
+export const readTicket = (env: Env, ticket: string): Promise<Login> => read(env, ticket, [TICKET]);
+
 /**
  * Reads the Bearer token of a request.
  * @throws not_authenticated without a token; session_ended with one that is forged, of another purpose or expired
@@ -42,23 +71,40 @@ export function signWidgetToken(key: string, claims: { id: number; mail: string;
 export async function readAccess(env: Env, authorization: string | undefined): Promise<Login> {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (!token) throw new AppError('not_authenticated');
-  const known = verified.get(token);
+  return read(env, token, [AUDIENCE, DISPATCHED]);
+}
+
+async function read(env: Env, token: string, audiences: string[]): Promise<Login> {
+  const key = `${audiences[0]} ${token}`;
+  const known = verified.get(key);
   if (known && known.secret === env.JWT_SECRET && known.expires > Date.now()) return known.login;
   try {
     const { payload } = await jwtVerify(token, secretOf(env), {
       algorithms: ['HS256'],
-      audience: AUDIENCE,
+      audience: audiences,
       requiredClaims: ['sub', 'exp', 'sid', 'space', 'type'],
     });
-    const { sub, sid, space, type } = payload as { sub: string; sid: number; space: number; type: UserType };
+    const { sub, sid, space, type, course } = payload as unknown as Claims;
     if (!USER_TYPES.includes(type)) throw new Error('unknown role');
-    const login = { session_id: sid, user_id: Number(sub), company_id: space, user_type: type };
+    const login: Login = { session_id: sid, user_id: Number(sub), company_id: space, user_type: type };
+    if (payload.aud !== AUDIENCE) {
+      if (typeof course !== 'number') throw new Error('no course');
+      login.only_course = course;
+    }
     if (verified.size >= 2000) verified.clear();
-    verified.set(token, { secret: env.JWT_SECRET, expires: payload.exp! * 1000, login });
+    verified.set(key, { secret: env.JWT_SECRET, expires: payload.exp! * 1000, login });
     return login;
   } catch {
     throw new AppError('session_ended');
   }
+}
+
+interface Claims {
+  sub: string;
+  sid: number;
+  space: number;
+  type: UserType;
+  course?: number;
 }
 
 const verified = new Map<string, { secret: string; expires: number; login: Login }>();

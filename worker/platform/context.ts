@@ -49,6 +49,8 @@ export interface Scope {
   user_id: number;
   user_type: UserType;
   session_id: number;
+  /** Of whoever came from another system: the one course that they have. */
+  only_course?: number;
   reach: Reach;
   /** Calls of a running attempt, which tolerate a role lost since the start, and calls about the person alone. */
   in_no_role: boolean;

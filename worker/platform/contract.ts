@@ -56,6 +56,11 @@ export interface Endpoint<
   alsoOneself?: boolean;
   /** About the person alone, whatever role they act in: goes also where that one waits for a second factor. */
   inNoRole?: boolean;
+  /**
+   * Open to whoever came from another system, who has one course and nothing else: `course` where the `id` of the path
+   * is that course, `own` where the call is about what is the caller's own.
+   */
+  inDispatch?: 'course' | 'own';
 }
 
 export interface Upload {

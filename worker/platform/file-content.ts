@@ -50,6 +50,7 @@ const KINDS: Record<string, Kind> = {
   jpg: { type: 'image/jpeg', found: ['jpg'] },
   jpeg: { type: 'image/jpeg', found: ['jpg'] },
   gif: { type: 'image/gif', found: ['gif'] },
+  webp: { type: 'image/webp', found: ['webp'] },
   svg: { type: 'image/svg+xml', found: ['xml'] },
   pdf: { type: 'application/pdf', found: ['pdf'] },
   pptx: ofZip('application/vnd.openxmlformats-officedocument.presentationml.presentation', 'pptx'),

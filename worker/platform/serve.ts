@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { authorize } from '../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../errors/app-error.ts';
 import { fieldErrorsOf, messageOf } from '../errors/contract.ts';
-import { readAccess } from './access-token.ts';
+import { readAccess, readTicket } from './access-token.ts';
 import type {
   BodyOf,
   Endpoint,
@@ -79,7 +79,11 @@ export function serve<E extends AnyEndpoint>(
   mount(app, endpoint, async (c) => {
     if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public`);
     const cookie = endpoint.byCookie ? getCookie(c, cookieNameAt(c.req.url)) : undefined;
-    const login = await readAccess(c.env, c.req.header('Authorization') ?? (cookie && `Bearer ${cookie}`));
+    const ticket = endpoint.byCookie ? c.req.query('ticket') : undefined;
+    const login = ticket
+      ? await readTicket(c.env, ticket)
+      : await readAccess(c.env, c.req.header('Authorization') ?? (cookie && `Bearer ${cookie}`));
+    if (login.only_course !== undefined) requireInDispatch(c, endpoint, login.only_course);
     // Making or reading a file costs more than a page does, and nobody presses as fast as this.
     const isCostly = (endpoint.file !== undefined && !endpoint.byCookie) || endpoint.upload !== undefined;
     if (isCostly && !(await c.env.FILE_CALLS.limit({ key: String(login.user_id) })).success)
@@ -119,6 +123,12 @@ export function servePublic<E extends AnyEndpoint>(
     }
     return handler(await readCall(c, endpoint));
   });
+}
+
+/** Whoever came from another system reaches one course. Errors: permission_denied; not_found for another course. */
+function requireInDispatch(c: Context<Bindings>, { inDispatch }: AnyEndpoint, course: number): void {
+  if (!inDispatch) throw new AppError('permission_denied');
+  if (inDispatch === 'course' && c.req.param('id') !== String(course)) throw new AppError('not_found');
 }
 
 const isOneself = (c: Context<Bindings>, endpoint: AnyEndpoint, user_id: number) =>

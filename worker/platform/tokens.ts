@@ -11,6 +11,9 @@ const DAY = 24 * HOUR;
  */
 export const TOKENS = {
   access: { kind: 'signed', lifetime: 30 * DAY },
+  /** Of whoever came from another system: for the calls of one course, and for its files. */
+  dispatch: { kind: 'signed', lifetime: 12 * HOUR },
+  dispatch_files: { kind: 'signed', lifetime: 12 * HOUR },
   /** Signs the person in at the help widget; with the widget's own key. */
   widget: { kind: 'signed', lifetime: HOUR },
   /** Opens a try of a package at the content's origin; for as long again while the try lasts. */

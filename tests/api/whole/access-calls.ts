@@ -35,6 +35,9 @@ export interface Things {
   package: number;
   package_upload: number;
   package_try: number;
+  /** A dispatch of the course, by which one person came. */
+  dispatch: number;
+  dispatched: number;
   form: number;
   /** Of the first question: whole, and on its way in parts. */
   asked_file: number;
@@ -52,6 +55,7 @@ export interface Things {
   mark: number;
   /** A repair of the form's key that changed nothing. */
   repair: number;
+  print_run: number;
   /** An entry of the history, about the empty group. */
   entry: number;
   /** Runs, of the things' student. */
@@ -164,6 +168,14 @@ export async function someThings(
      select (select id from made) as package, (select id from coming) as package_upload, (select id from tried) as package_try`,
     [company.id, course.id, unique('Package'), hands.student.id],
   ]);
+  const [dispatch] = await asSystem<{ dispatch: number; dispatched: number }>([
+    `with made as (insert into dispatches (company_id, course_id, group_id, name, standard, created_at)
+            values ($1, $2, $3, $4, '1.2', now()) returning id),
+          came as (insert into dispatch_learners (company_id, dispatch_id, learner_id, user_id, joined_at, seen_at)
+            select $1, made.id, $4, $5, now(), now() from made returning user_id)
+     select (select id from made) as dispatch, (select user_id from came) as dispatched`,
+    [company.id, course.id, course.group.id, unique('Dispatch'), hands.student.id],
+  ]);
   const [asked] = await asSystem<{ asked_file: number; asked_upload: number }>([
     `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
           shown as (insert into question_files (company_id, question_id, media_id, position) select $1, $2, id, 1 from whole),
@@ -186,6 +198,9 @@ export async function someThings(
        values ($1, $2, '[]', false, $4, now()) returning id`,
     [company.id, exam.form_id, member, second.id],
   ]);
+  const print_run = await idOf(company, `/course/course/${course.id}/form/${exam.form_id}/print_runs/`, {
+    variants: 2,
+  });
   const [mark] = await asSystem<{ id: number }>([
     `insert into marks (company_id, attempt_id, question_id, marker_id, score, marked_at)
        values ($1, $2, $3, $4, 1, now()) returning id`,
@@ -202,6 +217,7 @@ export async function someThings(
     company: company.id,
     place,
     repair: repair!.id,
+    print_run,
     bank_folder,
     bank_question,
     group: group.id,
@@ -215,6 +231,7 @@ export async function someThings(
     material: course.materials[0]!,
     ...files!,
     ...pack!,
+    ...dispatch!,
     ...asked!,
     form: exam.form_id,
     exam_material: exam.material_id,
@@ -241,6 +258,7 @@ const material = (it: Things) => `${course(it)}/educational_material/${it.materi
 const uploader = (it: Things) => `/api_uploader/v1${material(it)}`;
 const pack = (it: Things) => `${course(it)}/educational_material/${it.package}/package/`;
 const form = (it: Things) => `${course(it)}/form/${it.form}`;
+const answerFiles = (it: Things) => `/course/student_passed_form/${it.attempt}/files/${it.questions[0]!.id}`;
 const question = (it: Things) => `/course/questions/${it.questions[0]!.id}`;
 const user = (it: Things) => `/accounts/user/${it.member}/`;
 const webinar = (it: Things) => `/webinar/webinar/${it.webinar}`;
@@ -708,6 +726,26 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/api_uploader/v1${pack(it)}${it.package_upload}/complete/`,
     body: { parts: [] },
   }),
+  'GET /course/course/:id/dispatches': (it) => ({
+    path: `${course(it)}/dispatches/`,
+    holds: (row) => row.id === it.dispatch,
+  }),
+  'POST /course/course/:id/dispatches': (it) => ({
+    path: `${course(it)}/dispatches/`,
+    body: { name: unique('Dispatch') },
+  }),
+  'PATCH /course/course/:id/dispatches/:dispatchId': (it) => ({
+    path: `${course(it)}/dispatches/${it.dispatch}/`,
+    body: { max_people: 7 },
+  }),
+  'POST /course/course/:id/dispatches/:dispatchId/package': (it) => ({
+    path: `${course(it)}/dispatches/${it.dispatch}/package/`,
+  }),
+  'GET /course/course/:id/dispatches/:dispatchId/people': (it) => ({
+    path: `${course(it)}/dispatches/${it.dispatch}/people/`,
+    holds: (row) => row.user_id === it.dispatched,
+  }),
+  'GET /course/course/:id/standing': (it) => ({ path: `${course(it)}/standing/` }),
   'GET /course/course/:id/educational_material/:materialId/package': (it) => ({ path: pack(it) }),
   'PATCH /course/course/:id/educational_material/:materialId/package': (it) => ({
     path: pack(it),
@@ -720,6 +758,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/course/:id/educational_material/:materialId/package/tries': (it) => ({
     path: `${pack(it)}tries/`,
     holds: (row) => row.id === it.package_try,
+  }),
+  'GET /course/course/:id/educational_material/:materialId/package/answers': (it) => ({
+    path: `${pack(it)}answers/`,
   }),
   'GET /course/course/:id/educational_material/:materialId/package/tries/:tryId': (it) => ({
     path: `${pack(it)}tries/${it.package_try}/`,
@@ -899,6 +940,21 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     body: { form_id: it.form, user_id: it.member, reason: 'Why' },
   }),
   // The retake that was granted just now.
+  'POST /course/student_passed_form/:id/files/:questionId': (it) => ({
+    path: `${answerFiles(it)}/`,
+    body: { name: 'a.pdf', size: 10 },
+  }),
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/parts': (it) => ({
+    path: `${answerFiles(it)}/${it.asked_upload}/parts/`,
+    body: { numbers: [1] },
+  }),
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/complete': (it) => ({
+    path: `${answerFiles(it)}/${it.asked_upload}/complete/`,
+    body: {},
+  }),
+  'DELETE /course/student_passed_form/:id/files/:questionId/:fileId': (it) => ({
+    path: `${answerFiles(it)}/${it.asked_file}/`,
+  }),
   'GET /course/student_passed_form/:id/timeline': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/timeline/`,
   }),
@@ -938,6 +994,22 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'POST /course/student_passed_form/:id/marks/:markId/undo': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/marks/${it.mark}/undo/`,
+  }),
+  'GET /course/course/:id/form/:formId/print_runs': (it) => ({ path: `${form(it)}/print_runs/` }),
+  'POST /course/course/:id/form/:formId/print_runs': (it) => ({
+    path: `${form(it)}/print_runs/`,
+    body: { variants: 2 },
+  }),
+  'POST /course/course/:id/form/:formId/print_runs/:runId/print': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/print/`,
+    body: { parts: 'both' },
+  }),
+  'POST /course/course/:id/form/:formId/print_draft': (it) => ({
+    path: `${form(it)}/print_draft/`,
+    body: { parts: 'both' },
+  }),
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheet': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/sheet/?variant=1`,
   }),
   'GET /course/course/:id/form/:formId/repairs': (it) => ({ path: `${form(it)}/repairs/` }),
   'POST /course/course/:id/form/:formId/repair_preview': (it) => ({

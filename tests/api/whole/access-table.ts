@@ -26,6 +26,7 @@ const ADMINISTER = { own: '++---', out: '++---', other: '00---' };
 /** The bank of questions is the company's, whoever of its editors wrote one. */
 const BANK = { own: '++-+-', out: '++-+-', other: '00-0-' };
 const LEARN = { own: '----+', out: '----0', other: '----0' };
+const HAND_IN = { own: '----0', out: '----0', other: '----0' };
 const EVERYBODY = { own: '+++++' };
 
 export const ACCESS: Record<string, Row> = {
@@ -228,6 +229,12 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/notes': EVERYBODY,
   // Of nobody who calls.
   'DELETE /course/notes/:id': { own: '00000', out: '00000', other: '00000' },
+  'GET /course/course/:id/dispatches': ADMINISTER,
+  'POST /course/course/:id/dispatches': ADMINISTER,
+  'PATCH /course/course/:id/dispatches/:dispatchId': ADMINISTER,
+  'POST /course/course/:id/dispatches/:dispatchId/package': ADMINISTER,
+  'GET /course/course/:id/dispatches/:dispatchId/people': ADMINISTER,
+  'GET /course/course/:id/standing': LEARN,
   'POST /course/course/:id/educational_material': TEACH,
   'POST /course/course/:id/educational_material/:materialId': TEACH,
   'PATCH /course/course/:id/educational_material/:materialId': TEACH,
@@ -249,6 +256,11 @@ export const ACCESS: Record<string, Row> = {
   'PATCH /course/course/:id/educational_material/:materialId/package': TEACH,
   'POST /course/course/:id/educational_material/:materialId/package/start': READ,
   'GET /course/course/:id/educational_material/:materialId/package/tries': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+  'GET /course/course/:id/educational_material/:materialId/package/answers': {
     own: '++++-',
     out: '++00-',
     other: '0000-',
@@ -323,6 +335,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/retake_request': { own: '----!', out: '----0', other: '----0' },
   'POST /course/start_form_passing': LEARN,
   'POST /course/student_passed_form': LEARN,
+  // A question that asks for no file.
+  'POST /course/student_passed_form/:id/files/:questionId': HAND_IN,
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/parts': HAND_IN,
+  'POST /course/student_passed_form/:id/files/:questionId/:fileId/complete': HAND_IN,
+  'DELETE /course/student_passed_form/:id/files/:questionId/:fileId': HAND_IN,
   'POST /course/send_student_answers': LEARN,
   'GET /course/student_passed_form/:id/timeline': READ,
   'GET /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },
@@ -355,6 +372,15 @@ export const ACCESS: Record<string, Row> = {
   // A choice needs no mark.
   'POST /course/student_passed_form/:id/marks': { own: '!!!!-', out: '!!00-', other: '0000-' },
   'POST /course/student_passed_form/:id/marks/:markId/undo': { own: '0000-', out: '0000-', other: '0000-' },
+  'GET /course/course/:id/form/:formId/print_runs': { own: '++++-', out: '++00-', other: '0000-' },
+  'POST /course/course/:id/form/:formId/print_runs': TEACH,
+  'POST /course/course/:id/form/:formId/print_runs/:runId/print': TEACH,
+  'POST /course/course/:id/form/:formId/print_draft': TEACH,
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheet': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
   'GET /course/course/:id/form/:formId/repairs': TEACH,
   'POST /course/course/:id/form/:formId/repair_preview': TEACH,
   'POST /course/course/:id/form/:formId/repairs': TEACH,
@@ -382,6 +408,7 @@ export const ACCESS: Record<string, Row> = {
 
 /** Calls for anybody: a token changes nothing about them. */
 export const PUBLIC: readonly string[] = [
+  'POST /dispatch/launch',
   'POST /accounts/token',
   'POST /accounts/email_confirmation',
   'POST /accounts/invitation',

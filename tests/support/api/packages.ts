@@ -55,11 +55,12 @@ export async function committed(
   sequence: number,
   elements: object,
   item = 'one',
+  sequencing?: object,
 ) {
   const state = { [item]: { elements, seconds: 60 } };
   const answer = await content(`${root}commit`, {
     method: 'POST',
-    body: JSON.stringify({ opening, sequence, item, state }),
+    body: JSON.stringify({ opening, sequence, item, state, sequencing }),
   });
   return { status: answer.status, body: await answer.json().catch(() => null) };
 }

@@ -65,7 +65,7 @@ export const shiftLead: WrittenCourse = {
             type: 'number',
             title: 'За скільки хвилин до відкриття починається зміна старшого?',
             unit: 'хв',
-            answers: [{ title: '20', tolerance: '0' }],
+            answers: [{ title: '20' }],
           },
           {
             type: 'short_answer',

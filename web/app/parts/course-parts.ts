@@ -53,6 +53,9 @@ export const KeepCourse = laterOver(() => import('../../features/learning/kept/k
 export const NoteList = later(() => import('../../features/learning/notes/note-list.tsx'), {
   words: ['notes'],
 });
+export const DispatchList = later(() => import('../../features/learning/dispatches/dispatch-list.tsx'), {
+  words: ['dispatches'],
+});
 export const WebinarTab = later(() => import('../../features/learning/webinars/list/webinar-tab.tsx'));
 export const ManagedMaterials = later(
   () => import('../../features/learning/materials/manage/manage-screen.tsx'),

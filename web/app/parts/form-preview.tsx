@@ -1,11 +1,13 @@
 import { previewForm } from '#contract/exams/attempts';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/control/button/button.tsx';
 import { QuestionCard } from '../../features/exams/attempts/paper/question-card.tsx';
+import { SectionHead } from '../../features/exams/attempts/paper/sections/section-head.tsx';
 import { type Given, isAnswered, NOTHING } from '../../features/exams/attempts/run/outbox.ts';
 import { ResultQuestions } from '../../features/exams/attempts/result/result-questions.tsx';
+import { ResultSections } from '../../features/exams/attempts/result/sections/result-sections.tsx';
 import type { PreviewProps } from '../../features/exams/forms/form-builder-screen.tsx';
 import { call } from '../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../lib/api/errors.ts';
@@ -68,6 +70,15 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
     );
   }
 
+  /** The section that begins with a question. */
+  const headOf = (id: number) => {
+    const { sections } = preview!;
+    const place = sections.findIndex(({ question_ids }) => question_ids[0] === id);
+    if (place < 0) return null;
+    const section = { number: place + 1, words: sections[place]! };
+    return <SectionHead section={section} total={sections.length} begins />;
+  };
+
   return (
     <Dialog onClose={onClose} side="whole" title={t('title', { name })}>
       {preview && (
@@ -79,24 +90,26 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
             <Result result={preview.result} />
           ) : (
             preview.questions.map((question, index) => (
-              <QuestionCard
-                key={question.id}
-                question={question}
-                index={index}
-                total={preview.questions.length}
-                given={givenTo(question.id)}
-                marked={marked.has(question.id)}
-                missing={missing && question.required && !isAnswered(givenTo(question.id))}
-                locked={false}
-                onAnswer={(answer) => setGiven((before) => new Map(before).set(question.id, answer))}
-                onMark={() =>
-                  setMarked((before) => {
-                    const next = new Set(before);
-                    if (!next.delete(question.id)) next.add(question.id);
-                    return next;
-                  })
-                }
-              />
+              <Fragment key={question.id}>
+                {headOf(question.id)}
+                <QuestionCard
+                  question={question}
+                  index={index}
+                  total={preview.questions.length}
+                  given={givenTo(question.id)}
+                  marked={marked.has(question.id)}
+                  missing={missing && question.required && !isAnswered(givenTo(question.id))}
+                  locked={false}
+                  onAnswer={(answer) => setGiven((before) => new Map(before).set(question.id, answer))}
+                  onMark={() =>
+                    setMarked((before) => {
+                      const next = new Set(before);
+                      if (!next.delete(question.id)) next.add(question.id);
+                      return next;
+                    })
+                  }
+                />
+              </Fragment>
             ))
           )}
           <div className="wraps gap-5">
@@ -138,7 +151,10 @@ function Result({ result }: { result: NonNullable<Preview['result']> }) {
         </p>
         {result.text_after_passing && <p className={classes.text}>{result.text_after_passing}</p>}
       </Notice>
-      {result.score_explanation && <ResultQuestions questions={result.score_explanation} note={() => null} />}
+      {result.sections && <ResultSections sections={result.sections} />}
+      {result.score_explanation && (
+        <ResultQuestions questions={result.score_explanation} sections={result.sections} note={() => null} />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { isDispatched } from '../session/dispatched.ts';
 import { safely } from './safely.ts';
 
 const KEY = 'access';
@@ -10,7 +11,7 @@ type Listener = (change: 'signed_in' | 'logged_out' | 'ended', access: string) =
 const listeners = new Set<Listener>();
 
 // Each tab keeps its own: another one may go on in another company.
-let token = localStorage.getItem(KEY) || null;
+let token = isDispatched ? null : localStorage.getItem(KEY) || null;
 
 /** The token of the sign-in answer (§7: kept in a cookie and in local storage). */
 export function accessToken(): string | null {
@@ -20,6 +21,7 @@ export function accessToken(): string | null {
 /** Keeps the token; the cookie serves pictures and files only, the API reads the Bearer header. */
 export function keepAccessToken(access: string): void {
   token = access;
+  if (isDispatched) return;
   safely(() => localStorage.setItem(KEY, access));
   writeCookie(access, MAX_AGE);
 }
@@ -27,6 +29,7 @@ export function keepAccessToken(access: string): void {
 /** After a logout: other tabs log out, too. */
 export function dropAccessToken(): void {
   token = null;
+  if (isDispatched) return;
   localStorage.removeItem(KEY);
   writeCookie('', 0);
 }
@@ -34,7 +37,7 @@ export function dropAccessToken(): void {
 /** After an answer 401 to that token. One that another tab has got since stays. */
 export function endAccessToken(ended: string | null): void {
   if (token === ended) token = null;
-  if (ended === null || localStorage.getItem(KEY) !== ended) return;
+  if (isDispatched || ended === null || localStorage.getItem(KEY) !== ended) return;
   localStorage.setItem(KEY, ENDED);
   writeCookie('', 0);
 }
@@ -54,7 +57,7 @@ function writeCookie(value: string, maxAge: number): void {
 if (token) writeCookie(token, MAX_AGE);
 
 window.addEventListener('storage', ({ key, oldValue, newValue }) => {
-  if (key !== KEY || oldValue === newValue) return;
+  if (isDispatched || key !== KEY || oldValue === newValue) return;
   if (newValue) {
     for (const listener of listeners) listener('signed_in', newValue);
   } else if (newValue === null || oldValue === token) {

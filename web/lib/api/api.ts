@@ -8,6 +8,7 @@ import type {
 } from '#contract/platform';
 import { accessToken, endAccessToken } from './access-token.ts';
 import { forgetKept, keepAnswer, keptAnswer } from '../reading/kept-answers.ts';
+import { isDispatched } from '../session/dispatched.ts';
 import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
 import { parseAnswer } from '../session/erased-person.ts';
 
@@ -114,7 +115,7 @@ async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>
   if (response.status !== 401) return response;
   endAccessToken(token);
   // Whoever comes next in this browser finds nothing of them.
-  forgetKept().catch(() => {});
+  if (!isDispatched) forgetKept().catch(() => {});
   if (accessToken() === null) noteEnd();
   if (input.keepalive) return response;
   // Refused before anything was done, so it may be sent once more.
@@ -139,7 +140,7 @@ async function send(
   const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
   // What is read after a write is to know of it.
   if (endpoint.method !== 'GET') delete window.early;
-  const isRead = endpoint.method === 'GET' && token !== null;
+  const isRead = endpoint.method === 'GET' && token !== null && !isDispatched;
   try {
     const answer = await (early ??
       fetch(address, {

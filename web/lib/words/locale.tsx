@@ -5,6 +5,7 @@ import type { Messages, Slice } from '../../i18n/messages.ts';
 import { loadChunk } from '../page/chunks.ts';
 import { reportIntlError } from './intl-errors.ts';
 import { safely } from '../api/safely.ts';
+import { isDispatched } from '../session/dispatched.ts';
 
 const KEY = 'language';
 const TAGS: Record<Language, string> = { uk: 'uk', en: 'en-US', de: 'de' };
@@ -37,7 +38,7 @@ export function useLanguage(): Language {
 
 /** Changes the language; what is on screen switches at once when its texts have arrived. */
 export async function setLanguage(language: Language): Promise<void> {
-  safely(() => localStorage.setItem(KEY, language));
+  if (!isDispatched) safely(() => localStorage.setItem(KEY, language));
   if (language === state.language) return;
   await load(language);
   publish({ language, messages: cache.get(language) ?? {} });

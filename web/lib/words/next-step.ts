@@ -28,7 +28,7 @@ export function useStepWords(): (step: NextStep) => {
 } {
   const t = useTranslations('step');
   return (step) => {
-    const { kind, begun, minutes, attempts_left, opens_at } = step;
+    const { kind, begun, minutes, attempts_left, opens_at, closes_at } = step;
     const leads = leadsOn(step);
     const explained = EXPLAINED[kind];
     const actions = {
@@ -44,6 +44,7 @@ export function useStepWords(): (step: NextStep) => {
       action: kind in actions ? actions[kind as keyof typeof actions] : t('go.look'),
       facts: [
         ...(leads && minutes !== null ? [t('minutes', { count: minutes })] : []),
+        ...(leads && closes_at !== null ? [t('start_by', { date: dateTimeText(closes_at) })] : []),
         ...(leads && attempts_left !== null ? [t('attempts_left', { count: attempts_left })] : []),
       ],
     };

@@ -10,8 +10,8 @@ interface Props {
   photo: string | null;
   title: string;
   description: string;
-  /** Where the page belongs. */
-  back: { to: string; label: string };
+  /** Where the page belongs; nowhere in a frame of another system. */
+  back?: { to: string; label: string };
   /** Small words that mark it, such as `ThemeMark`. */
   marks?: ReactNode;
   actions?: ReactNode;
@@ -26,10 +26,12 @@ export function ThemeHead({ color, photo, title, description, back, marks, actio
     <ThemeBand color={color} photo={low ? null : photo} tall low={low}>
       <header className={classes.head} data-low={low || undefined}>
         <div className={classes.words}>
-          <Link to={back.to} className={classes.back}>
-            <IconArrowLeft size={16} aria-hidden />
-            <span className={classes.backWords}>{back.label}</span>
-          </Link>
+          {back && (
+            <Link to={back.to} className={classes.back}>
+              <IconArrowLeft size={16} aria-hidden />
+              <span className={classes.backWords}>{back.label}</span>
+            </Link>
+          )}
           <h1 tabIndex={-1} className={classes.name}>
             {title}
           </h1>

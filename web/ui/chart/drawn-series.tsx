@@ -6,43 +6,46 @@ import type { Point, Series } from './series.ts';
 /** Points closer together, in pixels, are drawn without marks, but for those that stand alone. */
 const CLOSE = 14;
 
-/** Bars on each other, the first one below. */
+/** The wholes of a point beside each other, the first part of each below. */
 export function Bars({
   points,
-  bars,
+  wholes,
   x,
   y,
   hatch,
 }: {
   points: readonly Point[];
-  bars: readonly Series[];
+  wholes: readonly (readonly Series[])[];
   x: ScaleBand<number>;
   y: ScaleLinear<number, number>;
   hatch: string;
 }) {
-  return points.map(({ key, values }, place) => {
-    let base = 0;
-    return bars.map((one) => {
-      const value = values[one.key] ?? 0;
-      if (value === 0) return null;
-      const top = y(base + value);
-      const height = y(base) - top;
-      base += value;
-      return (
-        <g key={`${key} ${one.key}`} data-tone={one.tone}>
-          <rect
-            x={x(place)}
-            y={top}
-            width={x.bandwidth()}
-            height={height}
-            rx={Math.min(2, x.bandwidth() / 4)}
-            fill={isHatched(one.tone) ? `url(#${hatch})` : 'currentColor'}
-            stroke={isHatched(one.tone) ? 'currentColor' : 'none'}
-          />
-        </g>
-      );
-    });
-  });
+  const width = x.bandwidth() / wholes.length;
+  return points.map(({ key, values }, place) =>
+    wholes.map((parts, beside) => {
+      let base = 0;
+      return parts.map((one) => {
+        const value = values[one.key] ?? 0;
+        if (value === 0) return null;
+        const top = y(base + value);
+        const height = y(base) - top;
+        base += value;
+        return (
+          <g key={`${key} ${one.key}`} data-tone={one.tone}>
+            <rect
+              x={x(place)! + beside * width}
+              y={top}
+              width={width}
+              height={height}
+              rx={Math.min(2, width / 4)}
+              fill={isHatched(one.tone) ? `url(#${hatch})` : 'currentColor'}
+              stroke={isHatched(one.tone) ? 'currentColor' : 'none'}
+            />
+          </g>
+        );
+      });
+    }),
+  );
 }
 
 /** A line that breaks where there is nothing to tell. */

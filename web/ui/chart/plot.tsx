@@ -5,7 +5,7 @@ import { Axes } from './axes.tsx';
 import { Bars, Line } from './drawn-series.tsx';
 import { Hatch } from './marks.tsx';
 import { Reading } from './reading.tsx';
-import type { Point, Series } from './series.ts';
+import { type Point, type Series, wholesOf } from './series.ts';
 import classes from './time-chart.module.css';
 import { useMedia } from '../layout/use-media.ts';
 
@@ -29,7 +29,7 @@ export function Plot({ label, width, points, series }: Props) {
   const hasShares = series.some(({ scale }) => scale === 'share');
   const end = width - (hasShares ? RIGHT_AXIS : MARGIN.right);
   const x = scaleBand<number>(points.keys(), [MARGIN.left, end]).paddingInner(0.25).paddingOuter(0.15);
-  const bars = series.filter(({ shape }) => shape === 'bar');
+  const wholes = wholesOf(series);
   const y = {
     count: scaleLinear([0, mostOf(points, series)], [height - MARGIN.bottom, MARGIN.top]).nice(4),
     share: scaleLinear([0, 100], [height - MARGIN.bottom, MARGIN.top]),
@@ -93,7 +93,7 @@ export function Plot({ label, width, points, series }: Props) {
             height={height - MARGIN.top - MARGIN.bottom}
           />
         )}
-        <Bars points={points} bars={bars} x={x} y={y.count} hatch={hatch} />
+        <Bars points={points} wholes={wholes} x={x} y={y.count} hatch={hatch} />
         {series
           .filter(({ shape }) => shape === 'line')
           .map((one) => (
@@ -107,18 +107,16 @@ export function Plot({ label, width, points, series }: Props) {
   );
 }
 
-/** The highest count that has to fit: of a line, or of bars on each other. */
+/** The highest count that has to fit: of a line, or of the bars of one whole. */
 function mostOf(points: readonly Point[], series: readonly Series[]): number {
-  const counts = series.filter(({ scale }) => scale === 'count');
-  const tops = points.map(({ values }) => {
-    const of = (shape: Series['shape']) =>
-      counts.filter((one) => one.shape === shape).map(({ key }) => values[key] ?? 0);
-    return Math.max(
-      ...of('line'),
-      of('bar').reduce((sum, value) => sum + value, 0),
-    );
-  });
-  return Math.max(4, ...tops);
+  const lines = series.filter(({ shape, scale }) => shape === 'line' && scale === 'count');
+  const heights = [...wholesOf(series), ...lines.map((line) => [line])];
+  return Math.max(
+    4,
+    ...points.flatMap(({ values }) =>
+      heights.map((parts) => parts.reduce((sum, { key }) => sum + (values[key] ?? 0), 0)),
+    ),
+  );
 }
 
 function inWords(point: Point | undefined, series: readonly Series[]): string {

@@ -1,8 +1,10 @@
-/** One figure over time. Bars are stacked on each other in their order; lines are drawn over them. */
+/** One figure over time. Bars stand beside each other, those of one whole on each other; lines are drawn over them. */
 export interface Series {
   key: string;
   label: string;
   shape: 'bar' | 'line';
+  /** Of a bar: the whole that it is a part of. Figures of different things are never added up. */
+  part_of?: string;
   /** Its colour with its pattern, dash and point: one of each, so that colour alone tells nothing. */
   tone: 'calm' | 'good' | 'bad' | 'accent';
   /** Counts are read on the left, shares of 100 on the right. */
@@ -27,3 +29,9 @@ export interface TimeChartProps {
   points: readonly Point[];
   series: readonly Series[];
 }
+
+/** The bars by the wholes that they make up. */
+export const wholesOf = (series: readonly Series[]): Series[][] => {
+  const bars = series.filter(({ shape }) => shape === 'bar');
+  return [...Map.groupBy(bars, ({ key, part_of }) => part_of ?? key).values()];
+};

@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../control/button/button.tsx';
 import { FileButton } from '../control/button/file-button.tsx';
 import classes from './file-drop-zone.module.css';
@@ -12,10 +12,12 @@ interface Props {
   accept?: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
+  /** Other ways to the same, before the button. */
+  children?: ReactNode;
 }
 
 /** A place to drop files on, with the button that chooses them. */
-export function FileDropZone({ label, hint, accept, multiple = false, onFiles }: Props) {
+export function FileDropZone({ label, hint, accept, multiple = false, onFiles, children }: Props) {
   const [over, setOver] = useState(false);
   const reset = useRef<() => void>(null);
   const take = (files: File[]) => {
@@ -42,6 +44,7 @@ export function FileDropZone({ label, hint, accept, multiple = false, onFiles }:
         take([...event.dataTransfer.files]);
       }}
     >
+      {children}
       <FileButton
         resetRef={reset}
         multiple={multiple}

@@ -1,5 +1,6 @@
 import type { OUTCOMES } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
+import type { Section } from '../questions/contract.ts';
 import { earnedShare, type GivenAnswer, type SharedQuestion } from '../questions/question.ts';
 
 /** Grading and order of questions as pure functions (§4; decisions, "Forms"). */
@@ -97,4 +98,29 @@ export function shuffled<Item extends { id: number }>(
     .map((item) => ({ item, rank: rankOf(item.id) }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
     .map(({ item }) => item);
+}
+
+/** A section of a paper, with its questions in the order of the paper. */
+export type SectionOf<Question> = Pick<Section, 'title' | 'introduction'> & { questions: Question[] };
+
+/**
+ * The sections of a paper that ask anything, in the form's order; none of a form without sections. What names a section
+ * that is not there belongs to the last.
+ * @param questions in the order of the paper, whatever their sections
+ */
+export function bySection<Question extends { section?: number | undefined }>(
+  sections: readonly Section[],
+  questions: readonly Question[],
+): SectionOf<Question>[] {
+  const placeOf = (id: number | undefined) => {
+    const place = sections.findIndex((section) => section.id === id);
+    return place < 0 ? sections.length - 1 : place;
+  };
+  return sections
+    .map(({ title, introduction }, place) => ({
+      title,
+      introduction,
+      questions: questions.filter(({ section }) => placeOf(section) === place),
+    }))
+    .filter((section) => section.questions.length > 0);
 }

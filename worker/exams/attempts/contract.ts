@@ -2,7 +2,14 @@ import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
 import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/contract.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import { askedQuestion, resultNote, resultQuestion, savedAnswer } from '../questions/contract.ts';
+import {
+  askedQuestion,
+  handedFile,
+  paperSection,
+  resultNote,
+  resultQuestion,
+  savedAnswer,
+} from '../questions/contract.ts';
 import {
   byId,
   endpoint,
@@ -125,6 +132,7 @@ export const formIntroduction = endpoint({
     forbids_copying: z.boolean(),
     start_terms: startTerms,
   }),
+  inDispatch: 'own',
 });
 
 export const startFormPassing = endpoint({
@@ -153,9 +161,12 @@ export const startFormPassing = endpoint({
     questions: z.array(askedQuestion),
     saved: z.array(savedAnswer),
     paper: paperAsGiven,
+    /** Files that are there; the answers saved say which are handed in. */
+    handed: z.array(handedFile),
   }),
   status: 201,
   duringAttempt: true,
+  inDispatch: 'own',
 });
 
 export const studentPassedForm = endpoint({
@@ -179,6 +190,7 @@ export const studentPassedForm = endpoint({
     saved_at: z.nullable(instant),
   }),
   duringAttempt: true,
+  inDispatch: 'own',
 });
 
 export const sendStudentAnswers = endpoint({
@@ -197,6 +209,7 @@ export const sendStudentAnswers = endpoint({
     can_download_certificate: z.boolean(),
   }),
   duringAttempt: true,
+  inDispatch: 'own',
 });
 
 export const FINISHED_BY = ['user', 'timer', 'page_closed', 'trainer'] as const;
@@ -249,10 +262,17 @@ export const getPassedForm = endpoint({
     text_after_passing: z.optional(z.string()),
     note: z.optional(resultNote),
     score_explanation: z.optional(z.array(resultQuestion)),
+    /** What its sections come to, where it has several and the form shows points. */
+    sections: z.optional(
+      z.array(
+        z.object({ title: z.string(), score: z.number(), maximum: z.number(), question_ids: z.array(id) }),
+      ),
+    ),
     /** null: it shows what the form allows. */
     withheld: z.nullable(z.enum(WITHHELD)),
     can_download_certificate: z.boolean(),
   }),
+  inDispatch: 'own',
 });
 
 /** How an appointed form stands in the words of its list (decisions, "Assignment and attempt"). */
@@ -462,6 +482,7 @@ export const previewForm = endpoint({
     minutes: z.int(),
     forbid_copying: z.boolean(),
     questions: startFormPassing.response.shape.questions,
+    sections: z.array(paperSection),
     result: z.nullable(getPassedForm.response),
   }),
 });

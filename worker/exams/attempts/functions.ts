@@ -18,7 +18,7 @@ import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { FormStatus } from './contract.ts';
-import type { AnswerResponse } from '../questions/contract.ts';
+import type { AnswerResponse, HandedFile, Section } from '../questions/contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
@@ -39,6 +39,9 @@ export interface GivenMark {
   marker: { id: number; first_name: string; last_name: string };
   marked_at: string;
 }
+
+/** A file of an answer, without an address. */
+export type Handed = Omit<HandedFile, 'url'>;
 
 interface Settings {
   name: string;
@@ -148,7 +151,8 @@ export const runningAttempt = sqlFunction(
     settings: json<Settings>(),
     questions: json<KeptQuestion[]>(),
     saved: json<Started['saved']>(),
-    paper: json<Started['paper']>(),
+    handed: json<Handed[]>(),
+    paper: json<Omit<Started['paper'], 'sections'>>(),
   }),
 );
 
@@ -209,6 +213,7 @@ export interface ResultSettings extends Pick<
   text_after_success_passing: string;
   text_after_failure_passing: string;
   send_email_with_answers: boolean;
+  sections?: Section[];
 }
 
 type ResultQuestion = Illustrated &
@@ -225,6 +230,7 @@ type ResultQuestion = Illustrated &
     | 'work'
     | 'marking'
     | 'score'
+    | 'section'
     | 'answers'
     | 'right'
   >;
@@ -276,6 +282,7 @@ export const attemptResult = sqlFunction(
     runs: boolean,
     /** The person may begin one more attempt. */
     may_try: boolean,
+    handed: json<Handed[]>(),
   }),
 );
 

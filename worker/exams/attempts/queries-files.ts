@@ -3,6 +3,8 @@ import { mediaAddress } from '../../learning/media/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { KeptPicture } from '../questions/contract.ts';
 import type { Illustrated } from '../forms/functions.ts';
+import type { HandedFile } from '../questions/contract.ts';
+import type { Handed } from './functions.ts';
 
 /** The description and files of a question with addresses for the caller alone. */
 export function illustrated(env: Env, scope: Scope, { description, files }: Illustrated) {
@@ -34,3 +36,7 @@ export function withPicture<Q extends KeptPicture>(env: Env, scope: Scope, { hot
     },
   };
 }
+
+/** Files of answers with addresses for the caller alone. */
+export const handedIn = (env: Env, scope: Scope, files: readonly Handed[]): HandedFile[] =>
+  files.map((file) => ({ ...file, url: mediaAddress(env, scope, file.id) }));

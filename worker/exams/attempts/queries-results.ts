@@ -9,10 +9,12 @@ import { relation } from '../../platform/functions.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
 import { hasCertificate } from '../certificates/functions.ts';
 import { takesForm, type Illustrated } from '../forms/functions.ts';
+import { bySection } from './attempt.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
-import { illustrated } from './queries-files.ts';
+import { handedIn, illustrated } from './queries-files.ts';
+import type { HandedFile } from '../questions/contract.ts';
 import { shownAnswers, toldFeedback } from './shown-answers.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
@@ -59,7 +61,13 @@ export async function resultOf(env: Env, db: Db, scope: Scope, id: number): Prom
   const found = resultById({ company_id, user_id, id }, user_type === 'student', reach);
   const [, [row]] = await db.run(scope, endOverdue, found);
   if (!row) throw new AppError('not_found');
-  return shownResult(row, row.user.id === user_id, (question) => illustrated(env, scope, question));
+  const addressed = handedIn(env, scope, row.handed);
+  return shownResult(
+    row,
+    row.user.id === user_id,
+    (question) => illustrated(env, scope, question),
+    addressed,
+  );
 }
 
 /** Description and files of a question as they are shown. */
@@ -79,7 +87,12 @@ const EXAM = 2;
 /**
  * What of a result is shown: to the student what is published and the form allows, to staff everything; of the questions
  * nothing while the student's next attempt runs, or to whoever takes the form. */
-export function shownResult(row: ResultRow, student: boolean, illustrate = inWords): Result {
+export function shownResult(
+  row: ResultRow,
+  student: boolean,
+  illustrate = inWords,
+  handed: readonly HandedFile[] = row.handed.map((file) => ({ ...file, url: '' })),
+): Result {
   const { settings, attempt_status, result_published_at, annulment } = row;
   const student_sees = result_published_at !== null && row.explanation !== null;
   const facts: Result = {
@@ -124,11 +137,39 @@ export function shownResult(row: ResultRow, student: boolean, illustrate = inWor
     ...(closed
       ? {}
       : {
+          ...sectionsOf(row, student),
           score_explanation: row.questions.map((question) => ({
             ...shownQuestion(row, question, student, facts.withheld === null),
             ...illustrate(question),
+            ...(question.type === 'upload' && { handed: ofAnswer(row, question.id, handed) }),
           })),
         }),
+  };
+}
+
+/** The files that an answer names. */
+const ofAnswer = ({ chosen }: ResultRow, question_id: number, handed: readonly HandedFile[]) =>
+  handed
+    .filter((file) => file.question_id === question_id && chosen[question_id]?.includes(file.id))
+    .map(({ question_id: _, ...file }) => file);
+
+/** What each of several sections comes to, for those who see what a question does. */
+function sectionsOf({ settings, questions, explanation }: ResultRow, student: boolean) {
+  const sections = bySection(settings.sections ?? [], questions);
+  if (sections.length < 2 || (student && !settings.show_points_for_answers)) return {};
+  return {
+    sections: sections.map(({ title, questions: own }) => {
+      const question_ids = own.map(({ id }) => id);
+      const graded = (explanation ?? []).filter(({ id }) => question_ids.includes(id));
+      const sum = (of: (one: (typeof graded)[number]) => number) =>
+        Math.round(graded.reduce((total, one) => total + of(one), 0) * 100) / 100;
+      return {
+        title,
+        score: sum(({ earned }) => earned),
+        maximum: sum(({ maximum }) => maximum),
+        question_ids,
+      };
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { grade } from './attempt.ts';
 import { illustrated } from './queries-files.ts';
 import { shownResult, type ResultRow } from './queries-results.ts';
-import { askedQuestions } from './service.ts';
+import { askedPaper } from './service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -26,7 +26,7 @@ export async function previewOf(
   return {
     minutes: settings.time_limit ?? DEFAULT_MINUTES,
     forbid_copying: settings.disable_autosave_for_all_respondents,
-    questions: askedQuestions(env, scope, { id: 0, seed, settings, questions }),
+    ...askedPaper(env, scope, { id: 0, seed, settings, questions }),
     result: answers
       ? shownResult(resultRow(scope, params, draft, answers), true, (question) =>
           illustrated(env, scope, question),
@@ -50,6 +50,7 @@ const NOTHING_ABOUT_IT = {
   may_try: false,
   can_download_certificate: false,
   taken: false,
+  handed: [],
 };
 
 /** What the database would give for an attempt that ended just now with these answers. */

@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { hmac, sha256 } from '../../platform/hash.ts';
 import type { RowOf } from '../../platform/queries.ts';
-import { shuffled } from './attempt.ts';
+import { bySection, shuffled } from './attempt.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
@@ -13,8 +13,8 @@ import { keepPaper, showAccessCode } from '../conditions/functions.ts';
 import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
-import { gapsOf, isByHand } from '../questions/contract.ts';
-import { illustrated } from './queries-files.ts';
+import { gapsOf, isByHand, type Section } from '../questions/contract.ts';
+import { handedIn, illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
@@ -24,7 +24,12 @@ type Finished = ResponseOf<typeof contract.sendStudentAnswers>;
 export interface Paper {
   id: number;
   seed: number;
-  settings: { shuffle_questions: boolean; shuffle_answers: boolean; show_points_for_answers: boolean };
+  settings: {
+    shuffle_questions: boolean;
+    shuffle_answers: boolean;
+    show_points_for_answers: boolean;
+    sections?: Section[];
+  };
   questions: (Illustrated &
     Pick<
       KeptQuestion,
@@ -39,6 +44,7 @@ export interface Paper {
       | 'gap_text'
       | 'work'
       | 'hotspot'
+      | 'section'
     >)[];
 }
 
@@ -63,6 +69,7 @@ export async function startAttempt(
   );
   if (started === null) refuseCode(code!);
   await scheduleEnd(env, row!.due_at);
+  const asked = askedPaper(env, scope, row!);
   return {
     attempt_id: row!.id,
     holder: row!.holder,
@@ -72,25 +79,59 @@ export async function startAttempt(
     form_name: row!.settings.name,
     timed: row!.timed,
     forbid_copying: row!.settings.disable_autosave_for_all_respondents,
-    questions: askedQuestions(env, scope, row!),
+    questions: asked.questions,
     saved: row!.saved,
-    paper: row!.paper,
+    paper: { ...row!.paper, sections: asked.sections },
+    handed: handedIn(env, scope, row!.handed),
   };
 }
 
 /**
- * The questions as asked: in the attempt's own order, and without anything that tells a right answer. The order comes
- * from a key of the server's, for each list anew: whoever knows one of them learns nothing of another.
+ * The questions as asked, section by section: in the attempt's own order, and without anything that tells a right
+ * answer. The order comes from a key of the server's, for each list anew: whoever knows one of them learns nothing of
+ * another.
  */
-export function askedQuestions(
+export function askedPaper(
   env: Env,
   scope: Scope,
   { id: attempt_id, settings, seed, questions }: Paper,
-): Started['questions'] {
+): Pick<Started, 'questions'> & Pick<Started['paper'], 'sections'> {
   const rankIn = (list: number) => (id: number) =>
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
-  const ordered = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
-  return ordered.map((question) => {
+  return laidOut(env, scope, { settings, questions }, rankIn);
+}
+
+/**
+ * Questions as they are asked, section by section, in the order that ranks give.
+ * @param rankIn for a list (0: the questions, else the answers of one) ranks of ids, as `shuffled` takes them
+ */
+export function laidOut(
+  env: Env,
+  scope: Scope,
+  { settings, questions }: Pick<Paper, 'settings' | 'questions'>,
+  rankIn: (list: number) => (id: number) => string,
+): Pick<Started, 'questions'> & Pick<Started['paper'], 'sections'> {
+  const mixed = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
+  const sections = bySection(settings.sections ?? [], mixed);
+  const ordered = sections.length > 0 ? sections.flatMap((section) => section.questions) : mixed;
+  return {
+    questions: askedQuestions(env, scope, ordered, settings, rankIn),
+    sections: sections.map(({ title, introduction, questions: own }) => ({
+      title,
+      introduction,
+      question_ids: own.map(({ id }) => id),
+    })),
+  };
+}
+
+function askedQuestions(
+  env: Env,
+  scope: Scope,
+  questions: Paper['questions'],
+  settings: Paper['settings'],
+  rankIn: (list: number) => (id: number) => string,
+): Started['questions'] {
+  return questions.map((question) => {
     const {
       id,
       title,

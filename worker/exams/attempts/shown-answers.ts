@@ -29,6 +29,8 @@ export function shownAnswers(question: Question, given: Given): Answers {
       return typedAnswers(question, given);
     case 'essay':
       return { response: typeof given.response === 'string' ? given.response : null, answers: [] };
+    case 'upload':
+      return { answers: [] };
     case 'ordering':
       return orderedAnswers(question, given);
     case 'matching':

@@ -18,7 +18,8 @@ import { memberships } from '../../identity/companies/tables.ts';
 import { form_versions, forms, key_repairs } from '../forms/tables.ts';
 import { instant } from '../../platform/tables.ts';
 import type { FormStatus } from './contract.ts';
-import type { AnswerResponse } from '../questions/contract.ts';
+import { media } from '../../learning/media/tables.ts';
+import type { AnswerResponse, FileKind } from '../questions/contract.ts';
 
 /** The appointed form: one form for one student, with its status (§4). Made at the first start. */
 export const assignments = pgTable(
@@ -131,6 +132,34 @@ export const attempts = pgTable(
       name: 'attempts_version_fk',
       columns: [attempt.company_id, attempt.form_version_id],
       foreignColumns: [form_versions.company_id, form_versions.id],
+    }),
+  ],
+);
+
+/** Files on their way to an answer, or there; `attempt_answers.answer_ids` names those that are handed in. */
+export const attempt_files = pgTable(
+  'attempt_files',
+  {
+    company_id: integer().notNull(),
+    media_id: integer()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    attempt_id: integer().notNull(),
+    question_id: integer().notNull(),
+    kind: text().$type<FileKind>().notNull(),
+    /** The attempt has ended, and what was not handed in was thrown away. */
+    settled: boolean().notNull().default(false),
+  },
+  (file) => [
+    primaryKey({ columns: [file.company_id, file.media_id] }),
+    index('attempt_files_attempt').on(file.company_id, file.attempt_id, file.question_id),
+    index('attempt_files_unsettled')
+      .on(file.media_id)
+      .where(sql`not settled`),
+    foreignKey({
+      name: 'attempt_files_attempt_fk',
+      columns: [file.company_id, file.attempt_id],
+      foreignColumns: [attempts.company_id, attempts.id],
     }),
   ],
 );

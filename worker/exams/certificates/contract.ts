@@ -92,4 +92,5 @@ export const downloadCertificate = endpoint({
   }),
   response: fileAnswer,
   file: 'application/pdf',
+  inDispatch: 'course',
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { PAGES, QUESTIONS_LIMIT } from '../forms/contract.ts';
+import { paperSection } from '../questions/contract.ts';
 import { byId, endpoint, id, idText, instant, text } from '../../platform/contract.ts';
 
 /** What a student is told of the start of a test, besides attempts and what is locked. */
@@ -16,8 +17,10 @@ export const startTerms = z.object({
   pause_minutes: z.nullable(z.int()),
   /** The trainer shows a code that is asked for at the start. */
   needs_code: z.boolean(),
-  /** Its questions come one by one, and none is gone back to. */
+  /** Its questions or sections come one by one, and none is gone back to. */
   one_way: z.boolean(),
+  /** Its pages are its sections. */
+  by_section: z.boolean(),
   /** Minutes that one has beyond the time of the test. */
   extra_minutes: z.int(),
 });
@@ -26,10 +29,12 @@ const questionIds = z.array(id).check(z.maxLength(QUESTIONS_LIMIT));
 
 /** How a paper is laid out, and what was kept of it beside the answers. */
 export const paperAsGiven = z.object({
-  /** all: as the student likes; one: one question on a page. */
+  /** all: as the student likes; one: one question on a page; section: one section. */
   pages: z.enum(PAGES),
   /** What was left is not gone back to. */
   one_way: z.boolean(),
+  /** Its parts, in their order; none of a test without sections. */
+  sections: z.array(paperSection),
   /** To be looked at again. */
   marked: questionIds,
   /** Left for good: their answers change no more. */

@@ -77,6 +77,8 @@ export const importQuestions = endpoint({
         named: z.string(),
         /** The file of a package that it stands in; '' elsewhere, where `line` is a line. */
         source: z.string(),
+        /** The section that it belongs to; absent where the file names none. */
+        section: z.optional(z.string()),
       }),
     ),
     /** The questions added; none in a dry run. */

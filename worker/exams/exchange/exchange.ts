@@ -1,5 +1,6 @@
 import type { DraftAnswer } from '../forms/tables.ts';
-import type { Credit, Hotspot, Marking, QuestionType, Work } from '../questions/contract.ts';
+import type { Credit, Hotspot, Marking, QuestionType, Section, Work } from '../questions/contract.ts';
+import { INTRODUCTION_LENGTH, SECTION_TITLE_LENGTH } from '../questions/contract.ts';
 import type { LEFT_OUT, QUESTION_PROBLEMS } from './contract.ts';
 
 /** What the answers of a statement that is true or false are called. */
@@ -34,10 +35,54 @@ export interface ReadQuestion {
   source?: string;
   /** What the file calls its type. */
   named?: string;
+  /** Absent: none, or one without a name. */
+  section?: SectionWords;
   /** Of a question that can be taken. */
   left_out?: (typeof LEFT_OUT)[number][];
   files?: ReadFile[];
 }
+
+/** A section as files have it: by its words. */
+export type SectionWords = Pick<Section, 'title' | 'introduction'>;
+
+/** A section of which something is said; nothing where nothing is. */
+export function sectionSaying(title: string, introduction = ''): { section?: SectionWords } {
+  const section = {
+    title: title.trim().slice(0, SECTION_TITLE_LENGTH),
+    introduction: introduction.trim().slice(0, INTRODUCTION_LENGTH),
+  };
+  return section.title || section.introduction ? { section } : {};
+}
+
+/** The last name of a path of categories; '' for the one around all, and for what Moodle makes by itself. */
+export function lastCategory(path: string): string {
+  const name = path
+    .trim()
+    .split(/(?<!\/)\/(?!\/)/)
+    .at(-1)!
+    .replaceAll('//', '/')
+    .trim();
+  return /^(top|\$\w+\$|Default for .*)$/.test(name) ? '' : name;
+}
+
+/** A section as the path of a category. */
+export const categoryOf = ({ title }: SectionWords): string =>
+  // A blank parts a name that begins with a slash from the path.
+  title === '' ? 'top' : `$course$/top/${title.startsWith('/') ? ' ' : ''}${title.replaceAll('/', '//')}`;
+
+/** Questions with what begins before each of them: another section, or none. */
+export function withHeads<Question extends { section?: SectionWords | undefined }>(
+  questions: readonly Question[],
+): { question: Question; head: SectionWords | null }[] {
+  return questions.map((question, at) => {
+    const own = question.section ?? NAMELESS;
+    const before = questions[at - 1]?.section ?? NAMELESS;
+    const isSame = own.title === before.title && own.introduction === before.introduction;
+    return { question, head: isSame ? null : own };
+  });
+}
+
+const NAMELESS: SectionWords = { title: '', introduction: '' };
 
 /** An answer without an id. */
 export type ReadAnswer = Omit<DraftAnswer, 'id' | 'match_id'>;
@@ -75,6 +120,7 @@ export interface WrittenQuestion {
   multiple_right_answers: boolean;
   required: boolean;
   score: number;
+  section?: SectionWords | undefined;
   answers: readonly ReadAnswer[];
   files?: readonly WrittenFile[];
 }

@@ -1,16 +1,25 @@
-import { type QuestionType, writeMarkedGaps } from '../questions/contract.ts';
-import type { ReadAnswer, ReadQuestion, TruthWords, WrittenQuestion } from './exchange.ts';
-import { placesInLines, placesOfLines } from './places.ts';
+import type { Work } from '../questions/contract.ts';
+import {
+  lastCategory,
+  type ReadAnswer,
+  type ReadQuestion,
+  type SectionWords,
+  sectionSaying,
+  type TruthWords,
+} from './exchange.ts';
+import { placesOfLines } from './places.ts';
 import { withoutTags } from './prose.ts';
-import { feedbackOfAnswers, keptGaps, saying } from './feedback.ts';
-import { readScore, richText, says, withoutPictures, workOf, workText } from './sheet.ts';
+import { keptGaps, saying } from './feedback.ts';
+import { readScore, richText, says, workOf } from './sheet.ts';
 import { typedNumber } from '../questions/question.ts';
+import { filesOf } from './upload-terms.ts';
 
 interface Block {
   /** Of its first line that says something, from 1. */
   line: number;
   text: string;
   noted: Noted;
+  section: { section?: SectionWords };
 }
 
 /** What our own notes say of a question. */
@@ -23,6 +32,8 @@ type Noted = Partial<
   note?: string;
   /** Places on a picture, a line each. */
   places?: string[];
+  /** Of files that are handed in. */
+  files?: Work;
   gap_feedback?: string;
   problems: ReadQuestion['problems'];
   /** Of the first note that cannot be taken. */
@@ -39,11 +50,12 @@ interface Choice {
 
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
- * a gap filled from a list, a typed text or number, pairs, an order, an essay. Any other kind comes with the problem that it is.
- * Comments and categories are left out, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
+ * a gap filled from a list, a typed text or number, pairs, an order, an essay, files. Any other kind comes with the problem that it is.
+ * Categories are sections; comments are left out, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
- * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: place=rect 0.1 0.2 0.3 0.4: the door`, `// osnova: words=100–300`, `// osnova: marking=…` and
- * `// osnova: description=<p>…</p>`.
+ * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: place=rect 0.1 0.2 0.3 0.4: the door`, `// osnova: words=100–300`,
+ * `// osnova: files=2, documents, 20 MB`, `// osnova: marking=…`, `// osnova: description=<p>…</p>`, and behind a category
+ * `// osnova: introduction=…`.
  */
 export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
@@ -55,10 +67,20 @@ function blocksOf(source: string): Block[] {
   let open: Block | null = null;
   let depth = 0;
   let noted: Noted = { problems: [] };
+  let section: Block['section'] = {};
   for (const [index, line] of source.split(/\r\n|\r|\n/).entries()) {
+    const head = /^\s*(\$CATEGORY:|\/\/\s*osnova:\s*introduction\s*=)(.*)$/i.exec(line);
+    if (head) {
+      section = head[1]!.startsWith('$')
+        ? sectionSaying(lastCategory(head[2]!))
+        : sectionSaying(section.section?.title ?? '', unescapedText(head[2]!));
+      open = null;
+      depth = 0;
+      continue;
+    }
     const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
     if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
-    if (/^\s*\/\//.test(line) || /^\s*\$CATEGORY:/.test(line)) continue;
+    if (/^\s*\/\//.test(line)) continue;
     if (line.trim() === '' && depth === 0) {
       open = null;
       continue;
@@ -70,12 +92,52 @@ function blocksOf(source: string): Block[] {
     }
     if (open) open.text += `\n${line}`;
     else {
-      blocks.push((open = { line: index + 1, text: line, noted }));
+      blocks.push((open = { line: index + 1, text: line, noted, section }));
       noted = { problems: [] };
     }
     for (const sign of unescapedSigns(line, '{}')) depth = Math.max(0, depth + (sign === '{' ? 1 : -1));
   }
   return blocks;
+}
+
+/** Takes a note that is one text to the end of its line. @returns whether it was one */
+function takeText(noted: Noted, note: string): boolean {
+  const description = /^\s*description\s*=(.*)$/i.exec(note);
+  if (description) {
+    noted.description = richText(unescapedText(description[1]!).trim());
+    return true;
+  }
+  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
+  if (marking) {
+    noted.note = unescapedText(marking[1]!).trim();
+    return true;
+  }
+  const unit = /^\s*unit\s*=(.*)$/i.exec(note);
+  if (unit) {
+    noted.unit = unit[1]!.trim();
+    return true;
+  }
+  const files = /^\s*files\s*=(.*)$/i.exec(note);
+  if (files) {
+    noted.files = filesOf(files[1]!);
+    return true;
+  }
+  const place = /^\s*place\s*=(.*)$/i.exec(note);
+  if (place) {
+    (noted.places ??= []).push(place[1]!.trim());
+    return true;
+  }
+  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
+  if (gaps) {
+    noted.gap_text = unescapedText(gaps[1]!).trim();
+    return true;
+  }
+  const feedback = /^\s*feedback\s*=(.*)$/i.exec(note);
+  if (feedback) {
+    noted.gap_feedback = feedback[1]!.trim();
+    return true;
+  }
+  return false;
 }
 
 /** Adds what a note says; what is no word of ours, or no value for it, becomes a problem of its question. */
@@ -84,36 +146,7 @@ function takeNote(noted: Noted, note: string, line: number): void {
     noted.line ??= line;
     noted.problems.push(problem);
   };
-  const description = /^\s*description\s*=(.*)$/i.exec(note);
-  if (description) {
-    noted.description = richText(unescapedText(description[1]!).trim());
-    return;
-  }
-  const marking = /^\s*marking\s*=(.*)$/i.exec(note);
-  if (marking) {
-    noted.note = unescapedText(marking[1]!).trim();
-    return;
-  }
-  const unit = /^\s*unit\s*=(.*)$/i.exec(note);
-  if (unit) {
-    noted.unit = unit[1]!.trim();
-    return;
-  }
-  const place = /^\s*place\s*=(.*)$/i.exec(note);
-  if (place) {
-    (noted.places ??= []).push(place[1]!.trim());
-    return;
-  }
-  const gaps = /^\s*gaps\s*=(.*)$/i.exec(note);
-  if (gaps) {
-    noted.gap_text = unescapedText(gaps[1]!).trim();
-    return;
-  }
-  const feedback = /^\s*feedback\s*=(.*)$/i.exec(note);
-  if (feedback) {
-    noted.gap_feedback = feedback[1]!.trim();
-    return;
-  }
+  if (takeText(noted, note)) return;
   for (const word of note.trim().split(/\s+/).filter(Boolean)) {
     const [name, value] = word.split(/=(.*)/s, 2) as [string, string | undefined];
     switch (name.toLowerCase()) {
@@ -143,7 +176,7 @@ function takeNote(noted: Noted, note: string, line: number): void {
   }
 }
 
-function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuestion {
+function questionOf({ line, text, noted, section }: Block, words: TruthWords): ReadQuestion {
   const open = indexOfSign(text, '{');
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
@@ -152,6 +185,7 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
     line: noted.line ?? line,
     title: plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`)),
     description: noted.description ?? '',
+    ...section,
     type: 'choice',
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,
@@ -176,6 +210,8 @@ function questionOf({ line, text, noted }: Block, words: TruthWords): ReadQuesti
   if (noted.places) return { ...read, ...placesOfLines(noted.places) };
   if (noted.gap_text !== undefined)
     return { ...read, type: 'gaps', ...keptGaps(noted.gap_text, noted.gap_feedback) };
+  if (inside === '' && noted.files)
+    return { ...read, type: 'upload', work: noted.files, marking: { note: noted.note ?? '' } };
   if (inside === '')
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
@@ -393,112 +429,6 @@ function splitBefore(text: string, signs: string): string[] {
   return [...parts, text.slice(start)];
 }
 
-/** Files have no place in GIFT. */
-type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
-
-/** Questions as GIFT, with notes of our own for scores, required marks and descriptions. */
-export function writeGift(questions: readonly WordsOfQuestion[]): string {
-  return questions
-    .map((question) => {
-      const general = question.feedback ? [`####${escaped(question.feedback)}`] : [];
-      const lines = [...linesOf(question), ...general].map((line) => `\t${line}`);
-      return `${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
-    })
-    .join('\n');
-}
-
-/** What stands behind the open brace; the words of an ordering are those of Moodle's. */
-const BEFORE: Record<QuestionType, string> = {
-  choice: '',
-  short_answer: '',
-  number: '#',
-  ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
-  matching: '',
-  essay: '',
-  gaps: '',
-  hotspot: '',
-};
-
-function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WordsOfQuestion): string[] {
-  const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
-  const said = ({ feedback }: ReadAnswer) => (feedback ? `#${escaped(feedback)}` : '');
-  switch (type) {
-    case 'essay':
-    case 'hotspot':
-      return [];
-    case 'short_answer':
-      return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}${said(answer)}`);
-    case 'number':
-      return answers.map(
-        (answer) => `=${share(answer)}${answer.title}:${answer.tolerance || 0}${said(answer)}`,
-      );
-    case 'ordering':
-      return answers.map(({ title }) => escaped(title));
-    case 'matching':
-      return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
-    case 'gaps':
-      // What other systems can make of it; here the note says it.
-      return answers.flatMap(({ gap, title, is_right_answer }) =>
-        is_right_answer ? `=${gap} -> ${escaped(title)}` : [],
-      );
-    case 'choice': {
-      const rights = answers.filter((answer) => answer.is_right_answer).length;
-      const part = Number((100 / rights).toFixed(5));
-      const several = multiple_right_answers && rights > 0;
-      const less = credit === 'parts' ? -part : -100;
-      return answers.map((answer) => {
-        const { title, is_right_answer } = answer;
-        const sign = several
-          ? `~%${is_right_answer ? part : less}%`
-          : is_right_answer
-            ? '='
-            : `~${share(answer)}`;
-        return `${sign}${escaped(title)}${said(answer)}`;
-      });
-    }
-  }
-}
-
-/** The notes before a question; none where everything is as it is without them. */
-function notesOf(question: WordsOfQuestion): string {
-  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
-  const words_asked = workText(work);
-  const words = [
-    ...(question.score === 1 ? [] : [`score=${question.score}`]),
-    ...(question.required ? ['required'] : []),
-    // A matching gives parts unless it says otherwise.
-    ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
-    ...(question.match_case ? ['case'] : []),
-    ...(words_asked ? [`words=${words_asked}`] : []),
-  ].join(' ');
-  const html = withoutPictures(question.description).trim();
-  // What does not begin with a tag would be read as plain text.
-  const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
-  const gaps =
-    type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
-  const said = type === 'gaps' && feedbackOfAnswers(question.answers);
-  return [
-    words,
-    said && `feedback=${said}`,
-    unit && `unit=${unit}`,
-    gaps,
-    ...(type === 'hotspot' ? placesInLines(question).map((line) => `place=${line}`) : []),
-    marking.note && `marking=${inOneLine(marking.note)}`,
-    rich && `description=${inOneLine(rich)}`,
-  ]
-    .filter(Boolean)
-    .map((note) => `// osnova: ${note}\n`)
-    .join('');
-}
-
-const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
-
 function unescapedText(text: string): string {
   return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
-}
-
-function escaped(text: string): string {
-  const safe = text.replace(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
-  // What would be taken for a comment, a category, a format or a weight.
-  return /^(\/\/|\$|\[|%)/.test(safe) ? `[plain]${safe}` : safe;
 }

@@ -1,14 +1,24 @@
-import { writeMarkedGaps } from '../questions/contract.ts';
+import { filesAsked, MEGABYTE, writeMarkedGaps } from '../questions/contract.ts';
 import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
-import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
+import {
+  categoryOf,
+  type ReadAnswer,
+  type SectionWords,
+  withHeads,
+  type WrittenFile,
+  type WrittenQuestion,
+} from './exchange.ts';
+import { filesText, moodleTypes } from './upload-terms.ts';
 import { pixelsOf, placesInLines, sizeOf, writtenPicture } from './places.ts';
 import { feedbackOfAnswers } from './feedback.ts';
 import { asHtml, keptComment, proseHtml } from './written.ts';
 
-/** Questions as Moodle XML, with their files inside. */
+/** Questions as Moodle XML, sections as categories, with their files inside. */
 export function writeMoodle(questions: readonly WrittenQuestion[]): string {
-  const body = questions.map((question) => `\n${questionXml(question)}`).join('');
+  const body = withHeads(questions)
+    .map(({ question, head }) => `${head ? `\n${categoryXml(head)}` : ''}\n${questionXml(question)}`)
+    .join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>${body}\n</quiz>\n`;
 }
 
@@ -21,11 +31,23 @@ const TYPES = {
   gaps: 'cloze',
   essay: 'essay',
   hotspot: 'ddmarker',
+  upload: 'essay',
 } as const;
 
 const textXml = (text: string): string => writeElement('text', {}, escapeXml(text));
 const htmlXml = (name: string, html: string, attributes = {}, ...more: string[]): string =>
   writeElement(name, { ...attributes, format: 'html' }, textXml(html), ...more);
+
+function categoryXml(section: SectionWords): string {
+  const { title, introduction } = section;
+  return writeElement(
+    'question',
+    { type: 'category' },
+    keptComment({ title, description: introduction }),
+    writeElement('category', {}, textXml(categoryOf(section))),
+    htmlXml('info', asHtml(introduction)),
+  );
+}
 
 function questionXml(question: WrittenQuestion): string {
   const { type = 'choice', title, score, required, files = [] } = question;
@@ -54,13 +76,14 @@ function questionXml(question: WrittenQuestion): string {
 
 /** What Moodle would take otherwise than it is meant here, or cannot say. */
 function keptOf(question: WrittenQuestion) {
-  const { type = 'choice', credit = 'all', match_case, gap_text = '', answers } = question;
+  const { type = 'choice', credit = 'all', match_case, gap_text = '', answers, work = {} } = question;
   const otherwise = type === 'matching' || type === 'gaps' ? 'parts' : 'all';
   return {
     credit: credit === otherwise || type === 'ordering' ? undefined : credit,
     match_case: match_case && type !== 'short_answer' ? true : undefined,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
     places: type === 'hotspot' ? placesInLines(question).join('\n') : undefined,
+    files: type === 'upload' ? filesText(work) : undefined,
     gap_feedback: type === 'gaps' ? feedbackOfAnswers(answers) : undefined,
   };
 }
@@ -115,6 +138,19 @@ const ANSWERS: Record<keyof typeof TYPES, (question: WrittenQuestion) => string[
     writeElement('attachments', {}, '0'),
     htmlXml('graderinfo', asHtml(marking.note ?? '')),
   ],
+  upload: ({ work = {}, marking = {} }) => {
+    const { max_files, file_kinds, max_megabytes } = filesAsked(work);
+    return [
+      writeElement('responseformat', {}, 'noinline'),
+      writeElement('responserequired', {}, '0'),
+      // More than three are unlimited there.
+      writeElement('attachments', {}, String(max_files > 3 ? -1 : max_files)),
+      writeElement('attachmentsrequired', {}, '1'),
+      writeElement('maxbytes', {}, String(max_megabytes * MEGABYTE)),
+      writeElement('filetypeslist', {}, moodleTypes(file_kinds)),
+      htmlXml('graderinfo', asHtml(marking.note ?? '')),
+    ];
+  },
   matching: ({ answers }) => [
     writeElement('shuffleanswers', {}, 'true'),
     ...answers.map(({ title, match = '' }) =>

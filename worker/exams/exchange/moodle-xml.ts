@@ -1,10 +1,18 @@
 import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/xml.ts';
 import { refuse } from '../../platform/zip-archive.ts';
-import { HOTSPOT_PLACES } from '../questions/contract.ts';
+import { FILE_LIMIT } from '../../learning/media/contract.ts';
+import { ANSWER_FILES, HOTSPOT_PLACES, MEGABYTE } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
+import {
+  lastCategory,
+  type ReadAnswer,
+  type ReadQuestion,
+  type SectionWords,
+  sectionSaying,
+  type TruthWords,
+} from './exchange.ts';
 import { keptGaps, saying } from './feedback.ts';
-import type { ReadAnswer, ReadQuestion, TruthWords } from './exchange.ts';
 import { areaOfPixels, placesOfLines, sizeOf } from './places.ts';
 import {
   dataPicture,
@@ -15,6 +23,7 @@ import {
   wordsOf,
   type FindFile,
 } from './prose.ts';
+import { filesOf, kindsNamed } from './upload-terms.ts';
 import { asHtml, keptIn, termsOf } from './written.ts';
 
 type Problem = ReadQuestion['problems'][number];
@@ -30,9 +39,22 @@ type Asked = (Partial<ReadQuestion> & Pick<ReadQuestion, 'answers'> & { lost?: L
 export function readMoodle(bytes: Uint8Array, words: TruthWords): ReadQuestion[] {
   const root = readXml(bytes);
   if (root.name !== 'quiz') refuse('not Moodle XML');
-  return elementsOf(root, 'question')
-    .filter(({ attributes }) => attributes['type'] !== 'category')
-    .map((question) => questionOf(question, words));
+  let section: { section?: SectionWords } = {};
+  return elementsOf(root, 'question').flatMap((question) => {
+    if (question.attributes['type'] !== 'category') return { ...questionOf(question, words), ...section };
+    section = sectionOf(question);
+    return [];
+  });
+}
+
+/** A category as the section that begins with it. */
+function sectionOf(element: XmlElement): { section?: SectionWords } {
+  const kept = keptIn(element.comments);
+  const info = childOf(element, 'info');
+  return sectionSaying(
+    kept.title ?? lastCategory(innerText(childOf(element, 'category'))),
+    kept.description ?? (info ? wordsOf(htmlOf(info)) : ''),
+  );
 }
 
 function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
@@ -330,9 +352,31 @@ function orderOf(element: XmlElement): Asked {
   };
 }
 
-/** A text to be marked by hand; files alone are no text. */
+/** Files to be marked by hand. */
+function uploadOf(element: XmlElement): Asked {
+  const kept = keptIn(element.comments).files;
+  const [attachments, bytes] = ['attachments', 'maxbytes'].map(
+    (name) => Number(childText(element, name)) || 0,
+  ) as [number, number];
+  const megabytes = Math.min(FILE_LIMIT / MEGABYTE, Math.ceil(bytes / MEGABYTE));
+  return {
+    type: 'upload',
+    work:
+      kept === undefined
+        ? {
+            max_files: attachments < 0 ? ANSWER_FILES : Math.min(ANSWER_FILES, Math.max(1, attachments)),
+            file_kinds: kindsNamed(childText(element, 'filetypeslist')),
+            ...(megabytes > 0 && { max_megabytes: megabytes }),
+          }
+        : filesOf(kept),
+    marking: { note: wordsOf(htmlOf(childOf(element, 'graderinfo'))).slice(0, 5000) },
+    answers: [],
+  };
+}
+
+/** What is to be marked by hand: a text, or files alone. */
 function essayOf(element: XmlElement): Asked {
-  if (childText(element, 'responseformat') === 'noinline') return 'unsupported_type';
+  if (childText(element, 'responseformat') === 'noinline') return uploadOf(element);
   const words = (name: string) => Math.min(20_000, Math.round(Number(childText(element, name)) || 0));
   const [min_words, max_words] = [words('minwordlimit'), words('maxwordlimit')];
   return {

@@ -3,6 +3,7 @@ import { type Area, gapParts, writeMarkedGaps } from '../questions/contract.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
 import { plainNumber } from './moodle-xml-writer.ts';
 import { pixelsOf, placesInLines, sizeOf, writtenPicture, type Size } from './places.ts';
+import { filesText } from './upload-terms.ts';
 import { asHtml, keptComment, proseHtml, withAddresses } from './written.ts';
 import { asXhtml } from './xhtml.ts';
 
@@ -107,7 +108,7 @@ function modalFeedback(question: WrittenQuestion, write: Write, version: QtiVers
   return [...answers.map((answer, at) => of(name(at), answer.feedback ?? '')), of('general', feedback)];
 }
 
-const contentOf = (html: string, write: Write, version: QtiVersion): string =>
+export const contentOf = (html: string, write: Write, version: QtiVersion): string =>
   version === '3.0' ? write('contentBody', {}, html) : html;
 
 /** A description that is more than QTI can show. */
@@ -139,6 +140,7 @@ function keptOf(question: WrittenQuestion) {
     max_words: work.max_words,
     gaps: type === 'gaps' ? writeMarkedGaps(gap_text, answers) : undefined,
     places: type === 'hotspot' ? placesInLines(question).join('\n') : undefined,
+    files: type === 'upload' ? filesText(work) : undefined,
   };
 }
 
@@ -206,6 +208,11 @@ const WRITERS: Record<NonNullable<WrittenQuestion['type']>, Writer> = {
   essay: (_, write) => ({
     declarations: [declared(write, { cardinality: 'single', baseType: 'string' }, [])],
     body: write('extendedTextInteraction', ASKS),
+    processing: '',
+  }),
+  upload: (_, write) => ({
+    declarations: [declared(write, { cardinality: 'single', baseType: 'file' }, [])],
+    body: write('uploadInteraction', ASKS),
     processing: '',
   }),
 };

@@ -6,6 +6,7 @@ import { saying, withFeedback } from './feedback.ts';
 import type { ReadAnswer, ReadQuestion } from './exchange.ts';
 import { areaOfPixels, placesOfLines, sizeOf } from './places.ts';
 import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from './prose.ts';
+import { filesOf, kindsNamed } from './upload-terms.ts';
 import { keptIn, termsOf, type Kept } from './written.ts';
 
 type Problem = ReadQuestion['problems'][number];
@@ -238,6 +239,8 @@ function askedOf(read: Item): Asked {
       return pointsOf(read, declared, first);
     case 'extendedTextInteraction':
       return essayOf(item, keptIn(item.comments));
+    case 'uploadInteraction':
+      return uploadOf(item, first, keptIn(item.comments));
     default:
       return 'unsupported_type';
   }
@@ -472,15 +475,30 @@ function pointsOf({ find }: Item, { areas }: Declared, interaction: XmlElement):
 }
 
 function essayOf(item: XmlElement, { min_words, max_words }: Kept): Asked {
-  const rubric = within(item, 'rubricBlock').find(({ attributes }) =>
-    /scorer/.test(attributes['view'] ?? ''),
-  );
   return {
     type: 'essay',
     work: { ...(min_words && { min_words }), ...(max_words && { max_words }) },
-    marking: { note: rubric ? wordsIn(rubric).slice(0, 5000) : '' },
+    marking: noteOf(item),
     answers: [],
   };
+}
+
+/** A file, of the type that the item names, if it does. */
+function uploadOf(item: XmlElement, { attributes }: XmlElement, { files }: Kept): Asked {
+  return {
+    type: 'upload',
+    work: files === undefined ? { file_kinds: kindsNamed(attributes['type'] ?? '') } : filesOf(files),
+    marking: noteOf(item),
+    answers: [],
+  };
+}
+
+/** What the item tells those who mark it. */
+function noteOf(item: XmlElement): { note: string } {
+  const rubric = within(item, 'rubricBlock').find(({ attributes }) =>
+    /scorer/.test(attributes['view'] ?? ''),
+  );
+  return { note: rubric ? wordsIn(rubric).slice(0, 5000) : '' };
 }
 
 /** What was written here beside what is asked. */

@@ -1,18 +1,20 @@
 import { writeElement } from '../../platform/xml-writer.ts';
 import { ZipWriter } from '../../platform/zip-writer.ts';
-import type { WrittenFile, WrittenQuestion } from './exchange.ts';
-import { NAMESPACES, writeItem, writerOf, type QtiVersion } from './qti-item-writer.ts';
+import { type SectionWords, withHeads, type WrittenFile, type WrittenQuestion } from './exchange.ts';
+import { contentOf, NAMESPACES, writeItem, writerOf, type QtiVersion } from './qti-item-writer.ts';
+import { asHtml, keptComment, ONLY_SECTION } from './written.ts';
 
-/** A package: its manifest, a test of one section, an item for each question, and their files. */
+/** A package: its manifest, a test with its sections, an item for each question, and their files. */
 export async function writeQti(
   title: string,
   questions: readonly WrittenQuestion[],
   version: QtiVersion,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipWriter();
-  const items = questions.map(({ files = [] }, at) => ({
+  const items = withHeads(questions).map(({ question: { files = [] }, head }, at) => ({
     id: `item-${at + 1}`,
     files: filesOf(files, at + 1),
+    head,
   }));
   await zip.add('imsmanifest.xml', [manifestOf(items, version)]);
   await zip.add('test.xml', [testOf(title, items, version)]);
@@ -28,6 +30,8 @@ export async function writeQti(
 interface Listed {
   id: string;
   files: Map<WrittenFile, string>;
+  /** The section that begins with it. */
+  head: SectionWords | null;
 }
 
 /** Paths, no two alike, whose last part is the file's own name. */
@@ -93,16 +97,33 @@ function manifestOf(items: readonly Listed[], version: QtiVersion): string {
 
 function testOf(title: string, items: readonly Listed[], version: QtiVersion): string {
   const write = writerOf(version);
-  const refs = items.map(({ id }) => write('assessmentItemRef', { identifier: id, href: `${id}.xml` }));
-  const section = write(
-    'assessmentSection',
-    { identifier: 'section', title: 'Questions', visible: true },
-    ...refs,
-  );
+  const starts = items.flatMap(({ head }, at) => (head || at === 0 ? at : []));
+  const sections = starts.map((start, at) => {
+    const { head } = items[start]!;
+    const refs = items
+      .slice(start, starts[at + 1])
+      .map(({ id }) => write('assessmentItemRef', { identifier: id, href: `${id}.xml` }));
+    if (!head) return write('assessmentSection', { ...ONLY_SECTION, visible: true }, ...refs);
+    const { title: named, introduction } = head;
+    const told =
+      introduction &&
+      write(
+        'rubricBlock',
+        { view: 'candidate', ...(version === '3.0' && { use: 'instructions' }) },
+        contentOf(`<p>${asHtml(introduction)}</p>`, write, version),
+      );
+    return write(
+      'assessmentSection',
+      { identifier: `section-${at + 1}`, title: named, visible: true },
+      keptComment({ description: introduction || undefined }),
+      told,
+      ...refs,
+    );
+  });
   const part = write(
     'testPart',
     { identifier: 'part', navigationMode: 'nonlinear', submissionMode: 'simultaneous' },
-    section,
+    ...sections,
   );
   return `${XML}${write('assessmentTest', { xmlns: NAMESPACES[version], identifier: 'test', title: title || 'Test' }, part)}\n`;
 }

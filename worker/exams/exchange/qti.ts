@@ -1,4 +1,4 @@
-import { elementsOf, readXml, within, type XmlElement } from '../../platform/xml.ts';
+import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/xml.ts';
 import {
   FileRefused,
   openArchive,
@@ -6,9 +6,10 @@ import {
   type Archive,
   type ArchiveLimits,
 } from '../../platform/zip-archive.ts';
-import type { ReadQuestion } from './exchange.ts';
+import { type ReadQuestion, type SectionWords, sectionSaying } from './exchange.ts';
 import { dataPicture, type FindFile } from './prose.ts';
 import { asQti2, readItem } from './qti-item.ts';
+import { keptIn, ONLY_SECTION } from './written.ts';
 
 /** Of a package: it is held at once. */
 const LIMITS: ArchiveLimits = { entries: 3000, inflated: 60 * 1024 * 1024 };
@@ -26,7 +27,11 @@ export function readQti(bytes: Uint8Array): ReadQuestion[] {
     archive.names.find((name) => /(^|\/)imsmanifest\.xml$/i.test(name)) ?? refuse('no manifest');
   const items = itemsOf(archive, manifest);
   if (items.length === 0) refuse('no items');
-  return items.map((path, at) => ({ ...readPath(archive, path, at + 1), source: path }));
+  return items.map(({ path, section }, at) => ({
+    ...readPath(archive, path, at + 1),
+    source: path,
+    ...(section && { section }),
+  }));
 }
 
 function itemIn(root: XmlElement, line: number, find: FindFile): ReadQuestion {
@@ -34,8 +39,14 @@ function itemIn(root: XmlElement, line: number, find: FindFile): ReadQuestion {
   return root.name === 'assessmentItem' ? readItem(root, line, find) : refuse('no items');
 }
 
-/** The paths of the items, each once: as the test has them, then as the manifest does. */
-function itemsOf(archive: Archive, manifest: string): string[] {
+/** An item of a test, with the section that it stands in, where that is worth a name. */
+interface Listed {
+  path: string;
+  section?: SectionWords;
+}
+
+/** The items, each once: as the test has them, then as the manifest does. */
+function itemsOf(archive: Archive, manifest: string): Listed[] {
   const root = xmlOf(archive, manifest);
   const resources = within(root, 'resource').map(({ attributes }) => ({
     type: attributes['type'] ?? '',
@@ -52,21 +63,35 @@ function itemsOf(archive: Archive, manifest: string): string[] {
   const tests = resources
     .filter(({ type }) => /^imsqti_(apip)?(test|section)/i.test(type))
     .map(({ path }) => path);
-  const ordered = tests.flatMap((path) => refsOf(archive, path, new Set()));
-  return [...new Set([...ordered, ...listed])].filter((path) => path !== '');
+  const ordered = tests.flatMap((path) => refsOf(archive, path, new Set(), {}));
+  const items = [...ordered, ...listed.map((path): Listed => ({ path }))];
+  const first = new Map(items.toReversed().map((item) => [item.path, item]));
+  return items.filter((item) => item.path !== '' && first.get(item.path) === item);
 }
 
 /** What a test refers to, its sections in files of their own among it. */
-function refsOf(archive: Archive, path: string, seen: Set<string>): string[] {
+function refsOf(archive: Archive, path: string, seen: Set<string>, within_section: InSection): Listed[] {
   if (seen.has(path) || !archive.names.includes(path)) return [];
   seen.add(path);
-  const walk = (element: XmlElement): string[] =>
-    elementsOf(element).flatMap((child) => {
+  const walk = (element: XmlElement, around: InSection): Listed[] => {
+    const own = element.name === 'assessmentSection' ? sectionOf(element) : around;
+    return elementsOf(element).flatMap((child) => {
       const href = pathOf(child.attributes['href'] ?? '', path);
-      if (child.name === 'assessmentItemRef') return [href];
-      return child.name === 'assessmentSectionRef' ? refsOf(archive, href, seen) : walk(child);
+      if (child.name === 'assessmentItemRef') return [{ path: href, ...own }];
+      return child.name === 'assessmentSectionRef' ? refsOf(archive, href, seen, own) : walk(child, own);
     });
-  return walk(asQti2(xmlOf(archive, path)));
+  };
+  return walk(asQti2(xmlOf(archive, path)), within_section);
+}
+
+type InSection = Pick<Listed, 'section'>;
+
+/** What a section says of itself; ours around everything says nothing. */
+function sectionOf(element: XmlElement): InSection {
+  const { identifier, title = '' } = element.attributes;
+  if (identifier === ONLY_SECTION.identifier && title === ONLY_SECTION.title) return {};
+  const rubric = elementsOf(element, 'rubricBlock').map(textOf).join('\n');
+  return sectionSaying(title, keptIn(element.comments).description ?? rubric);
 }
 
 function xmlOf(archive: Archive, path: string): XmlElement {

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database.ts';
 import { draftOf } from '../forms/queries.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
-import { writeGift } from './gift.ts';
+import { writeGift } from './gift-writer.ts';
 import { keysOf } from './queries.ts';
 import type { WrittenFile, WrittenQuestion } from './exchange.ts';
 
@@ -19,7 +19,9 @@ export async function exportQuestions(
   params: ParamsOf<typeof contract.exportQuestions>,
   { format }: QueryOf<typeof contract.exportQuestions>,
 ): Promise<FileAnswer> {
-  const { settings, questions, language } = await draftOf(db, scope, params);
+  const { settings, questions: kept, language } = await draftOf(db, scope, params);
+  const sections = new Map((settings.sections ?? []).map((section) => [section.id, section]));
+  const questions = kept.map((question) => ({ ...question, section: sections.get(question.section ?? 0) }));
   const name = settings.name.replace(/[\\/:*?"<>|]/g, ' ').trim();
   // Writers are heavy, and few requests need them.
   switch (format) {
@@ -57,7 +59,7 @@ async function withBytes(
   env: Env,
   db: Db,
   scope: Scope,
-  questions: readonly KeptQuestion[],
+  questions: readonly (Omit<KeptQuestion, 'section'> & Pick<WrittenQuestion, 'section'>)[],
 ): Promise<WrittenQuestion[]> {
   const wanted = questions.flatMap(({ files }) => files);
   if (wanted.length === 0) return questions.map((question) => ({ ...question, files: [] }));

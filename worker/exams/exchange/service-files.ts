@@ -61,7 +61,7 @@ export async function addQuestions(
       call.addQuestionsWithFiles({
         course: id,
         form: formId,
-        questions: rowsOf(questions),
+        questions: inSections(questions),
         files: files.map(({ said }) => said),
         revision: revision ?? null,
       }),
@@ -73,6 +73,15 @@ export async function addQuestions(
     throw error;
   }
 }
+
+/** Rows with the words of their sections; where no question names one, none is said of any. */
+function inSections(questions: readonly ReadQuestion[]) {
+  const rows = rowsOf(questions.map(({ section: _section, ...question }) => question));
+  if (questions.every(({ section }) => !section)) return rows;
+  return rows.map((row, at) => ({ ...row, in_section: questions[at]!.section ?? sectionless }));
+}
+
+const sectionless = { title: '', introduction: '' };
 
 function addedFile({ name: given, bytes, kind }: ReadFile, question: number, at: number) {
   const name = plainFileName(given);

@@ -55,16 +55,19 @@ export async function importQuestions(
       return judgedOne.problems.length ? judgedOne : withSoundFiles(judgedOne);
     }),
   );
-  const rows = questions.map(({ line, title, answers, problems, left_out, files, named, source }) => ({
-    line,
-    title: title.slice(0, 200),
-    answers: answers.length,
-    problems: [...new Set(problems)],
-    left_out: problems.length ? [] : (left_out ?? []),
-    files: problems.length ? 0 : (files ?? []).filter(({ bytes: own }) => own.length > 0).length,
-    named: (named ?? '').slice(0, 50),
-    source: (source ?? '').slice(0, 200),
-  }));
+  const rows = questions.map(
+    ({ line, title, answers, problems, left_out, files, named, source, section }) => ({
+      line,
+      title: title.slice(0, 200),
+      answers: answers.length,
+      problems: [...new Set(problems)],
+      left_out: problems.length ? [] : (left_out ?? []),
+      files: problems.length ? 0 : (files ?? []).filter(({ bytes: own }) => own.length > 0).length,
+      named: (named ?? '').slice(0, 50),
+      source: (source ?? '').slice(0, 200),
+      ...(section && { section: section.title }),
+    }),
+  );
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, questions: [], revision: draft.revision };
   return { rows, ...(await addQuestions(env, db, scope, params, sound, revision)) };

@@ -4,7 +4,8 @@ import type { FileAnswer } from '../../platform/contract.ts';
 import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
 import { harmless } from '../../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
+import type { WrittenQuestion } from './exchange.ts';
+import { filesText, KIND_WORDS } from './upload-terms.ts';
 import {
   answerCells,
   cellText,
@@ -47,17 +48,18 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Обов’язково, до 2000 символів.',
       description: 'Необов’язково: пояснення під запитанням.',
-      type: 'Виберіть зі списку: «одна» правильна відповідь, «кілька», «текст», «число», «порядок», «пари», «пропуски», «місце» чи «есе».',
+      type: 'Виберіть зі списку: «одна» правильна відповідь, «кілька», «текст», «число», «порядок», «пари», «пропуски», «місце», «есе» чи «файл».',
       score: 'Ціле число від 0. Порожня клітинка — 1 бал.',
       required: 'Виберіть «так», якщо без відповіді тест не можна завершити.',
       right: 'Номери правильних відповідей, кілька — через кому: 1, 3. Лише для «одна» і «кілька».',
       parts: 'Виберіть «так», якщо частково правильна відповідь дає частину балів.',
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
-      unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300».',
+      unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300». Для файла — скільки і які: «2, документи, зображення, 20 MB».',
+      section: 'Необов’язково: назва розділу тесту, у якому стоїть запитання.',
       feedback:
         'Необов’язково: відгук, який видно разом із правильними відповідями. «Відгук 1», «Відгук 2» — до кожної відповіді.',
       answer:
-        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Місце — частини ширини й висоти: «rect 0.1 0.2 0.3 0.4: двері», зображення додається потім. Есе — нотатка для перевірки.',
+        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Місце — частини ширини й висоти: «rect 0.1 0.2 0.3 0.4: двері», зображення додається потім. Есе та файл — нотатка для перевірки.',
     },
     choose: 'Виберіть зі списку.',
   },
@@ -75,17 +77,18 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Required, up to 2,000 characters.',
       description: 'Optional: an explanation below the question.',
-      type: 'Choose from the list: “one” right answer, “several”, “text”, “number”, “order”, “pairs”, “gaps”, “place” or “essay”.',
+      type: 'Choose from the list: “one” right answer, “several”, “text”, “number”, “order”, “pairs”, “gaps”, “place”, “essay” or “file”.',
       score: 'A whole number from 0. An empty cell is 1 point.',
       required: 'Choose “yes” if the test cannot be finished without an answer.',
       right: 'Numbers of the right answers, several separated by commas: 1, 3. For “one” and “several” only.',
       parts: 'Choose “yes” if an answer that is partly right gives a part of the points.',
       case: 'Choose “yes” if capitals matter in a text.',
-      unit: 'The unit of a number, such as “kg”. Of an essay, how many words: “100–300”.',
+      unit: 'The unit of a number, such as “kg”. Of an essay, how many words: “100–300”. Of a file, how many and which: “2, documents, pictures, 20 MB”.',
+      section: 'Optional: the section of the test in which the question stands.',
       feedback:
         'Optional: shown with the right answers. “Feedback 1”, “Feedback 2” are those of each answer.',
       answer:
-        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Place: parts of width and height, “rect 0.1 0.2 0.3 0.4: the door”; its picture is added later. Essay: a note for whoever marks it.',
+        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Place: parts of width and height, “rect 0.1 0.2 0.3 0.4: the door”; its picture is added later. Essay and file: a note for whoever marks it.',
     },
     choose: 'Choose from the list.',
   },
@@ -103,18 +106,19 @@ const WORDS: Record<Language, Words> = {
     columns: {
       question: 'Pflicht, bis 2.000 Zeichen.',
       description: 'Freiwillig: eine Erläuterung unter der Frage.',
-      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort, „mehrere“, „Text“, „Zahl“, „Reihenfolge“, „Paare“, „Lücken“, „Stelle“ oder „Aufsatz“.',
+      type: 'Wählen Sie aus der Liste: „eine“ richtige Antwort, „mehrere“, „Text“, „Zahl“, „Reihenfolge“, „Paare“, „Lücken“, „Stelle“, „Aufsatz“ oder „Datei“.',
       score: 'Eine ganze Zahl ab 0. Eine leere Zelle gilt als 1 Punkt.',
       required: 'Wählen Sie „ja“, wenn der Test ohne Antwort nicht beendet werden kann.',
       right:
         'Nummern der richtigen Antworten, mehrere durch Komma getrennt: 1, 3. Nur bei „eine“ und „mehrere“.',
       parts: 'Wählen Sie „ja“, wenn eine teilweise richtige Antwort einen Teil der Punkte gibt.',
       case: 'Wählen Sie „ja“, wenn bei einem Text die Großschreibung zählt.',
-      unit: 'Die Einheit einer Zahl, etwa „kg“. Bei einem Aufsatz die Zahl der Wörter: „100–300“.',
+      unit: 'Die Einheit einer Zahl, etwa „kg“. Bei einem Aufsatz die Zahl der Wörter: „100–300“. Bei einer Datei, wie viele und welche: „2, Dokumente, Bilder, 20 MB“.',
+      section: 'Freiwillig: der Abschnitt des Tests, in dem die Frage steht.',
       feedback:
         'Freiwillig: wird mit den richtigen Antworten gezeigt. „Rückmeldung 1“, „Rückmeldung 2“ gelten für die einzelnen Antworten.',
       answer:
-        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Stelle: Teile von Breite und Höhe, „rect 0.1 0.2 0.3 0.4: die Tür“; das Bild kommt später dazu. Aufsatz: eine Notiz für die Bewertung.',
+        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Stelle: Teile von Breite und Höhe, „rect 0.1 0.2 0.3 0.4: die Tür“; das Bild kommt später dazu. Aufsatz und Datei: eine Notiz für die Bewertung.',
     },
     choose: 'Wählen Sie aus der Liste.',
   },
@@ -125,7 +129,7 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
   const words = WORDS[language];
   const heads = SHEET_WORDS[language];
   const workbook = new ExcelJS.Workbook();
-  const sheet = questionSheet(workbook, language, TEMPLATE_ANSWERS);
+  const sheet = questionSheet(workbook, language, { answers: TEMPLATE_ANSWERS });
   const rangeOf = (column: SheetColumn) => {
     const { letter } = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1);
     return `${letter}2:${letter}${QUESTIONS_LIMIT + 1}`;
@@ -149,7 +153,7 @@ export async function writeQuestionsTemplate(language: Language): Promise<FileAn
 
 /** Questions as a sheet that can be imported again; files stay behind. */
 export async function writeQuestions(
-  questions: KeptQuestion[],
+  questions: readonly Omit<WrittenQuestion, 'files'>[],
   language: Language,
   name: string,
 ): Promise<FileAnswer> {
@@ -157,7 +161,10 @@ export async function writeQuestions(
   const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
   const workbook = new ExcelJS.Workbook();
   const told = questions.some(({ answers }) => answers.some(({ feedback }) => feedback)) ? most : 0;
-  const sheet = questionSheet(workbook, language, most, told);
+  const columns = SHEET_COLUMNS.filter(
+    (column) => column !== 'section' || questions.some((one) => one.section),
+  );
+  const sheet = questionSheet(workbook, language, { answers: most, told, columns });
   for (const question of questions) {
     const { answers, type = 'choice' } = question;
     const right =
@@ -172,7 +179,8 @@ export async function writeQuestions(
       right: right.join(', '),
       parts: yesOrNo(question.credit === 'parts'),
       case: yesOrNo(question.match_case ?? false),
-      unit: question.work ? workText(question.work) : (question.unit ?? ''),
+      section: question.section?.title ?? '',
+      unit: measureOf(question, language),
       feedback: question.feedback ?? '',
     };
     const note = question.marking?.note;
@@ -180,7 +188,7 @@ export async function writeQuestions(
     const blank = Array.from({ length: told ? most - given.length : 0 }, () => '');
     sheet.addRow(
       [
-        ...SHEET_COLUMNS.map((column) => cells[column]),
+        ...columns.map((column) => cells[column]),
         ...given,
         ...blank,
         ...(told ? answers.map(({ feedback = '' }) => feedback) : []),
@@ -190,7 +198,24 @@ export async function writeQuestions(
   return fileOf(workbook, name);
 }
 
-function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: number, told = 0) {
+/** What the column of units says: of an essay its words, of files which and how many. */
+function measureOf({ type, work = {}, unit = '' }: WrittenQuestion, language: Language): string {
+  if (type === 'upload') return filesText(work, KIND_WORDS[language]);
+  return type === 'essay' ? workText(work) : unit;
+}
+
+/** How many columns a sheet has for answers and what is told of each, and which others. */
+interface Columns {
+  answers: number;
+  told?: number;
+  columns?: readonly SheetColumn[];
+}
+
+function questionSheet(
+  workbook: ExcelJS.Workbook,
+  language: Language,
+  { answers, told = 0, columns = SHEET_COLUMNS }: Columns,
+) {
   const heads = SHEET_WORDS[language];
   const sheet = workbook.addWorksheet(WORDS[language].questions, {
     views: [{ state: 'frozen', ySplit: 1 }],
@@ -200,7 +225,7 @@ function questionSheet(workbook: ExcelJS.Workbook, language: Language, answers: 
   // Text, so that an answer such as 007 keeps its zeros.
   const style = { numFmt: '@' };
   sheet.columns = [
-    ...SHEET_COLUMNS.map((column) => ({
+    ...columns.map((column) => ({
       header: heads[column],
       width: WIDTHS[column] ?? OTHER_WIDTH,
       style,

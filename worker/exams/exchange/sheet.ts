@@ -10,9 +10,9 @@ import {
   writeMarkedGaps,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
-import type { KeptQuestion } from '../forms/functions.ts';
 import { keptGaps, saying, withFittingFeedback } from './feedback.ts';
-import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { type ReadAnswer, type ReadQuestion, sectionSaying, type WrittenQuestion } from './exchange.ts';
+import { filesOf } from './upload-terms.ts';
 import { placesInLines, placesOfLines } from './places.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
@@ -26,6 +26,7 @@ export const SHEET_COLUMNS = [
   'parts',
   'case',
   'unit',
+  'section',
   'feedback',
 ] as const;
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
@@ -39,6 +40,7 @@ export const SHEET_TYPES = [
   'ordering',
   'matching',
   'essay',
+  'upload',
   'gaps',
   'hotspot',
 ] as const;
@@ -58,6 +60,7 @@ export const SHEET_WORDS: Record<
     parts: 'Бали за частину',
     case: 'Великі літери',
     unit: 'Одиниця',
+    section: 'Розділ',
     feedback: 'Відгук',
     answer: 'Відповідь',
     one: 'одна',
@@ -67,6 +70,7 @@ export const SHEET_WORDS: Record<
     ordering: 'порядок',
     matching: 'пари',
     essay: 'есе',
+    upload: 'файл',
     gaps: 'пропуски',
     hotspot: 'місце',
     yes: 'так',
@@ -82,6 +86,7 @@ export const SHEET_WORDS: Record<
     parts: 'Partial points',
     case: 'Capitals',
     unit: 'Unit',
+    section: 'Section',
     feedback: 'Feedback',
     answer: 'Answer',
     one: 'one',
@@ -91,6 +96,7 @@ export const SHEET_WORDS: Record<
     ordering: 'order',
     matching: 'pairs',
     essay: 'essay',
+    upload: 'file',
     gaps: 'gaps',
     hotspot: 'place',
     yes: 'yes',
@@ -106,6 +112,7 @@ export const SHEET_WORDS: Record<
     parts: 'Teilpunkte',
     case: 'Großschreibung',
     unit: 'Einheit',
+    section: 'Abschnitt',
     feedback: 'Rückmeldung',
     answer: 'Antwort',
     one: 'eine',
@@ -115,6 +122,7 @@ export const SHEET_WORDS: Record<
     ordering: 'Reihenfolge',
     matching: 'Paare',
     essay: 'Aufsatz',
+    upload: 'Datei',
     gaps: 'Lücken',
     hotspot: 'Stelle',
     yes: 'ja',
@@ -154,7 +162,8 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   return lines.map(({ number, cells }) => {
     const cell = (column: number | undefined) =>
       plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
-    return questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
+    const read = questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
+    return { ...read, ...sectionSaying(cell(place.get('section'))) };
   });
 }
 
@@ -233,10 +242,14 @@ function answersOf(
   );
 }
 
-/** The unit of a number; of an essay how many words, and the note for its markers. */
+/** The unit of a number; of an essay how many words, of files which, and the note for their markers. */
 const measured = (type: QuestionType, unit: string, offered: readonly string[]) =>
   isByHand(type)
-    ? { unit: '', work: workOf(unit), marking: { note: offered[0] ?? '' } }
+    ? {
+        unit: '',
+        work: type === 'upload' ? filesOf(unit) : workOf(unit),
+        marking: { note: offered[0] ?? '' },
+      }
     : { unit: unit.slice(0, 20) };
 
 /** Words from and to, as the column of units has them for an essay: `100–300`, `–300`, `100`. */
@@ -280,7 +293,7 @@ export function answerCells({
   hotspot = { places: 1, alt: '' },
   answers,
 }: Pick<
-  KeptQuestion,
+  WrittenQuestion,
   'type' | 'credit' | 'multiple_right_answers' | 'gap_text' | 'hotspot' | 'answers'
 >): string[] {
   if (type === 'gaps') return [writeMarkedGaps(gap_text, answers)];

@@ -7,6 +7,8 @@ export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_cas
     /** Words that an essay is wished to have. */
     min_words?: number | undefined;
     max_words?: number | undefined;
+    /** What may be handed in (`filesText`). */
+    files?: string | undefined;
     /** A text whose look the format cannot hold. */
     description?: string | undefined;
     /** A text with gaps as authors write it. */
@@ -16,6 +18,9 @@ export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_cas
     /** Of its answers, in their order: the texts as JSON. */
     gap_feedback?: string | undefined;
   };
+
+/** The section of a test without sections: a package has no test without one. */
+export const ONLY_SECTION = { identifier: 'section', title: 'Questions' };
 
 const SIGN = 'osnova:';
 
@@ -44,6 +49,7 @@ const KINDS: Record<keyof Kept, string> = {
   percent: 'number',
   min_words: 'number',
   max_words: 'number',
+  files: 'string',
 };
 
 /** What our own comments say; anything else in them counts for nothing. */

@@ -17,10 +17,13 @@ import {
   fileKind,
   GAP_TEXT_LENGTH,
   hotspot,
+  inSection,
   marking,
   question,
   questionFile,
   questionType,
+  section,
+  SECTIONS_LIMIT,
   work,
 } from '../questions/contract.ts';
 import {
@@ -53,8 +56,8 @@ export const oneForm = z.strictObject({ id: idText, formId: idText });
 
 /** What an attempt gets that runs when the window of its test closes: its own time, or the end. */
 export const AT_CLOSE = ['continue', 'end'] as const;
-/** How questions are shown: as the student likes, or one on a page. */
-export const PAGES = ['all', 'one'] as const;
+/** How questions are shown: as the student likes, one on a page, or a section on a page. */
+export const PAGES = ['all', 'one', 'section'] as const;
 /** A month, in minutes. */
 const PAUSE_LIMIT = 43_200;
 
@@ -93,8 +96,13 @@ const formFields = {
   /** Minutes from the end of an attempt to the next start. */
   pause_minutes: z.nullable(z.int().check(z.gte(1), z.lte(PAUSE_LIMIT))),
   pages: z.enum(PAGES),
-  /** Of one question on a page. */
+  /** Of pages. */
   may_go_back: z.boolean(),
+  /** Its parts, in this order; empty: one, without a name. */
+  sections: z.array(section).check(
+    z.maxLength(SECTIONS_LIMIT),
+    z.refine((sections) => new Set(sections.map((each) => each.id)).size === sections.length),
+  ),
   /** While answers are marked nobody reads whose they are. */
   names_hidden: z.boolean(),
   /** Two people mark each answer; where they differ a third step settles it. */
@@ -241,6 +249,8 @@ export const updateQuestions = endpoint({
           feedback: optionalText(FEEDBACK_LENGTH),
           multiple_right_answers: z.optional(z.boolean()),
           required: z.optional(z.boolean()),
+          /** Absent: as it was. */
+          section: inSection,
           score: z.optional(z.int().check(z.gte(0), z.lte(100))),
           answers: z
             .array(

@@ -1,5 +1,12 @@
 import type { ErrorCode } from '../../errors/contract.ts';
-import { gapsOf, pictureOf, type Area, type Hotspot, type QuestionType } from '../questions/contract.ts';
+import {
+  gapsOf,
+  isByHand,
+  pictureOf,
+  type Area,
+  type Hotspot,
+  type QuestionType,
+} from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 
 /** What publishing judges of a draft. */
@@ -50,7 +57,7 @@ const LEAST_ANSWERS = 2;
 export function questionFault(question: DraftQuestion): ErrorCode | null {
   const { title, type = 'choice', answers, multiple_right_answers } = question;
   if (title.trim() === '') return 'question_without_text';
-  if (type === 'essay') return null;
+  if (isByHand(type)) return null;
   if (type === 'short_answer' || type === 'number') {
     if (answers.length === 0) return 'question_without_right_answer';
     if (answers.some((answer) => answer.title.trim() === '')) return 'answer_without_text';

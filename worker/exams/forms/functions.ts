@@ -11,7 +11,7 @@ import {
   text,
 } from '../../platform/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import type { DrawRule } from '../questions/contract.ts';
+import type { DrawRule, Section } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { DraftAnswer } from './tables.ts';
@@ -46,8 +46,9 @@ export type FormSettings = Omit<
   | 'has_unpublished_changes'
   | keyof StartConditions
   | 'draws'
+  | 'sections'
 > &
-  Partial<StartConditions> & { draws?: DrawRule[] };
+  Partial<StartConditions> & { draws?: DrawRule[]; sections?: Section[] };
 
 export type StartConditions = Pick<
   Form,

@@ -84,6 +84,7 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
   return {
     ...row.settings,
     draws: row.settings.draws ?? [],
+    sections: row.settings.sections ?? [],
     opens_at: opens_at && new Date(opens_at).toISOString(),
     closes_at: closes_at && new Date(closes_at).toISOString(),
     at_close,
@@ -105,7 +106,8 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
 
 /** A question without what only saving and grading need, its files with addresses for the caller. */
 export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Question {
-  const { id, title, description, multiple_right_answers, required, score, answers, files } = question;
+  const { id, title, description, multiple_right_answers, required, score, section, answers, files } =
+    question;
   return {
     id,
     title,
@@ -122,6 +124,7 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
     multiple_right_answers,
     required,
     score,
+    ...(section !== undefined && { section }),
     answers: answers.map(({ match_id: _match_id, ...answer }) => answer),
     files: files.map((file) => shownFile(env, scope, file)),
   };

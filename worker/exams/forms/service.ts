@@ -4,7 +4,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database.ts';
 import { sanitize } from '../../platform/rich-text.ts';
-import { hasAnswerFeedback, isByHand, mostOf } from '../questions/contract.ts';
+import { hasAnswerFeedback, isByHand, mostOf, type QuestionType, type Work } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { publishingFault, questionWithDuplicates } from './form.ts';
 import * as call from './functions.ts';
@@ -62,6 +62,7 @@ export function rowsOf(questions: readonly GivenQuestion[]) {
     required: question.required ?? false,
     score: question.score ?? 1,
     hotspot: hotspotOf(question),
+    section: question.section ?? null,
     answers: answersOf(question),
     ...handTerms(question),
   }));
@@ -72,7 +73,7 @@ function handTerms({ type = 'choice', work = {}, marking = {} }: GivenQuestion) 
   if (!isByHand(type)) return { work: {}, marking: {} };
   const { note, rubric = [] } = marking;
   return {
-    work,
+    work: workOf(type, work),
     marking: { ...(note && { note }), ...(rubric.length > 0 && { rubric }) },
     ...(rubric.length > 0 && { score: mostOf(rubric) }),
   };
@@ -83,6 +84,12 @@ const hotspotOf = ({ type, hotspot }: GivenQuestion) =>
   type === 'hotspot'
     ? { places: hotspot?.places ?? 1, ...(hotspot?.alt.trim() && { alt: hotspot.alt }) }
     : {};
+
+/** Of a text how long it is to be, of files what may be handed in. */
+function workOf(type: QuestionType, { min_words, max_words, ...files }: Work): Work {
+  if (type === 'upload') return files;
+  return { ...(min_words && { min_words }), ...(max_words && { max_words }) };
+}
 
 /** Answers as their question's type has them: what is typed, put in order or matched is right, a text without a match is none. */
 function answersOf(question: GivenQuestion): GivenQuestion['answers'] {

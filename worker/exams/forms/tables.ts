@@ -14,7 +14,16 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/tables.ts';
-import type { Area, Credit, DrawRule, Hotspot, Marking, QuestionType, Work } from '../questions/contract.ts';
+import type {
+  Area,
+  Credit,
+  DrawRule,
+  Hotspot,
+  Marking,
+  QuestionType,
+  Section,
+  Work,
+} from '../questions/contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(
@@ -57,9 +66,11 @@ export const forms = pgTable(
     at_close: text().$type<'continue' | 'end'>().notNull().default('continue'),
     /** Between the end of an attempt and the next start; null: none. */
     pause_minutes: integer(),
-    /** How its questions are shown: all, unless the student likes them one by one, or one on a page. */
-    pages: text().$type<'all' | 'one'>().notNull().default('all'),
-    /** Of one on a page: whether a question that was left can be gone back to. */
+    /** Its parts, in this order; empty: it has none. */
+    sections: jsonb().$type<Section[]>().notNull().default([]),
+    /** How its questions are shown: all, unless the student likes them one by one, or on pages. */
+    pages: text().$type<'all' | 'one' | 'section'>().notNull().default('all'),
+    /** Of pages: whether one that was left can be gone back to. */
     may_go_back: boolean().notNull().default(true),
     /** While answers are marked nobody reads whose they are. */
     names_hidden: boolean().notNull().default(false),
@@ -109,6 +120,8 @@ export const questions = pgTable(
     /** null: a question of the bank. */
     form_id: integer(),
     position: integer().notNull(),
+    /** To which of its form's sections it belongs; one that the form does not have: to the last. */
+    section: integer(),
     title: text().notNull(),
     description: text().notNull().default(''),
     type: text().$type<QuestionType>().notNull().default('choice'),
@@ -174,6 +187,10 @@ export const form_versions = pgTable(
   (version) => [
     unique('form_versions_tenant').on(version.company_id, version.id),
     unique('form_versions_number').on(version.company_id, version.form_id, version.number),
+    // Few have a window, and every few minutes those are asked which has opened.
+    index('form_versions_opening')
+      .on(version.company_id, version.form_id)
+      .where(sql`settings ? 'opens_at'`),
     foreignKey({
       name: 'form_versions_form_fk',
       columns: [version.company_id, version.form_id],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, id, idText, instant, listQuery, nothing, optionalText } from '../../platform/contract.ts';
-import { askedFile, marking, questionType, work } from '../questions/contract.ts';
+import { askedFile, handedFile, marking, questionType, work } from '../questions/contract.ts';
 
 const named = z.object({ id, name: z.string() });
 const person = z.object({ id, first_name: z.string(), last_name: z.string() });
@@ -84,6 +84,8 @@ export const nextAnswerToMark = endpoint({
           marking,
         }),
         response: z.string(),
+        /** Of files that were handed in; where names are hidden, numbered. */
+        handed: z.array(handedFile),
       }),
     ),
   }),

@@ -13,6 +13,7 @@ import {
   text,
   word,
 } from '../../platform/functions.ts';
+import type { Handed } from '../attempts/functions.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
 
@@ -51,7 +52,8 @@ export const nextAnswer = sqlFunction(
     course: json<Waiting['course']>(),
     user: nullable(json<NonNullable<Waiting['user']>>()),
     question: json<KeptQuestion>(),
-    response: json<string>(),
+    response: nullable(json<string>()),
+    handed: json<Handed[]>(),
     stage: word<Waiting['stage']>(),
     marks: json<Waiting['marks']>(),
   }),

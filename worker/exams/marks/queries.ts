@@ -14,7 +14,7 @@ import {
   type Window,
 } from '../../platform/list.ts';
 import { build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
-import { illustrated } from '../attempts/queries-files.ts';
+import { handedIn, illustrated } from '../attempts/queries-files.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import type * as contract from './contract.ts';
 import { nextAnswer, questionsToMark } from './functions.ts';
@@ -105,12 +105,14 @@ export async function nextAnswerToMark(
     }),
   );
   if (!row) return { waiting: 0, answer: null };
-  const { waiting, question: asked, ...answer } = row;
+  const { waiting, question: asked, response, handed, ...answer } = row;
   const { id, title, type = 'choice', score, work = {}, marking = {} } = asked;
   return {
     waiting,
     answer: {
       ...answer,
+      response: response ?? '',
+      handed: handedIn(env, scope, handed),
       question: { id, title, type, score, work, marking, ...illustrated(env, scope, asked) },
     },
   };

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { fileGroup, pictureSize } from '../../learning/media/contract.ts';
+import {
+  extensionOf,
+  FILE_GROUPS,
+  FILE_LIMIT,
+  fileGroup,
+  pictureSize,
+  REFUSED_EXTENSIONS,
+} from '../../learning/media/contract.ts';
 import {
   anyText,
   exactText,
@@ -56,6 +63,7 @@ export const QUESTION_TYPES = [
   'gaps',
   'essay',
   'hotspot',
+  'upload',
 ] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 export const questionType = z.enum(QUESTION_TYPES);
@@ -206,14 +214,46 @@ export interface KeptPicture {
   picture: { id: number; width?: number; height?: number } | null;
 }
 
+/** Files that one answer may be handed in as. */
+export const ANSWER_FILES = 5;
+export const MEGABYTE = 1024 ** 2;
+/** What may be handed in, by what it is called; others: whatever may be uploaded at all. */
+export const FILE_KINDS = ['documents', 'pictures', 'recordings', 'others'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+export const KIND_EXTENSIONS: Record<Exclude<FileKind, 'others'>, readonly string[]> = {
+  documents: 'pdf doc docx odt rtf txt md xls xlsx ods csv ppt pptx odp'.split(' '),
+  // A drawing in SVG can do more than be looked at: it is among the others.
+  pictures: ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif'],
+  recordings: [...FILE_GROUPS.video, ...FILE_GROUPS.audio, 'webm', 'm4a', 'aac', 'opus', 'amr'],
+};
+
+/** Of which kind a file is by its name; null: nobody may upload it. */
+export function fileKindOf(name: string): FileKind | null {
+  const extension = extensionOf(name);
+  if (extension === '' || (REFUSED_EXTENSIONS as readonly string[]).includes(extension)) return null;
+  const named = FILE_KINDS.find((kind) => kind !== 'others' && KIND_EXTENSIONS[kind].includes(extension));
+  return named ?? 'others';
+}
+
+/** What a question takes whose author said nothing of it (the same in `question_choice`). */
+export const filesAsked = ({
+  max_files = 1,
+  file_kinds = ['documents', 'pictures'],
+  max_megabytes = 50,
+}: Pick<Work, 'max_files' | 'file_kinds' | 'max_megabytes'>) => ({ max_files, file_kinds, max_megabytes });
+
 /** What no key can judge: a person marks it. */
-export const isByHand = (type: QuestionType): boolean => type === 'essay';
+export const isByHand = (type: QuestionType): boolean => type === 'essay' || type === 'upload';
 
 const words = z.int().check(z.gte(1), z.lte(20_000));
-/** What its student is told of what is to be written. */
+/** What its student is told of what is to be written or handed in; of files what is absent is as `filesAsked` says. */
 export const work = z.strictObject({
   min_words: z.optional(words),
   max_words: z.optional(words),
+  max_files: z.optional(z.int().check(z.gte(1), z.lte(ANSWER_FILES))),
+  file_kinds: z.optional(z.array(z.enum(FILE_KINDS)).check(z.minLength(1), z.maxLength(FILE_KINDS.length))),
+  /** Of each file. */
+  max_megabytes: z.optional(z.int().check(z.gte(1), z.lte(FILE_LIMIT / MEGABYTE))),
 });
 export type Work = z.infer<typeof work>;
 /** What an answer is judged by: levels from the least to the most, each with its points. */
@@ -275,12 +315,18 @@ export const question = z.object({
   multiple_right_answers: z.boolean(),
   required: z.boolean(),
   score: z.int(),
+  /** Of a form with sections. */
+  section: z.optional(z.int()),
   answers: z.array(answer),
   files: z.array(questionFile),
 });
 
 /** A file of a question as it is asked; its address works for the caller alone, for some hours. */
 export const askedFile = z.omit(questionFile, { group: true, kind: true });
+
+/** A file that is handed in as an answer, or one of it. */
+export const handedFile = z.extend(askedFile, { question_id: id });
+export type HandedFile = z.infer<typeof handedFile>;
 
 /** A question as it is asked. */
 export const askedQuestion = z.object({
@@ -298,7 +344,7 @@ export const askedQuestion = z.object({
   options: z.optional(z.array(z.object({ id, title: z.string() }))),
   /** Of a number: what it counts. */
   unit: z.optional(z.string()),
-  /** Of an essay. */
+  /** Of what people mark: how much is to be written or handed in. */
   work: z.optional(work),
   gap_text: z.optional(z.string()),
   /** Of a text with gaps: each gap, with what can be chosen for it; without options it is typed. */
@@ -336,7 +382,7 @@ export type AnswerResponse = z.infer<typeof response>;
 /** An answer as it is saved. */
 export const savedAnswer = z.strictObject({
   question_id: id,
-  /** What is chosen, or all answers in an order. */
+  /** What is chosen, or all answers in an order; of files that are handed in theirs. */
   answer_ids: z._default(z.array(id).check(z.maxLength(ANSWERS_LIMIT)), []),
   response: z.optional(response),
   /** Counts up per question in the browser: an older save never overwrites a newer one. */
@@ -432,8 +478,32 @@ export const resultQuestion = z.object({
   maximum: z.optional(z.number()),
   note: z.optional(resultNote),
   work: z.optional(work),
+  /** Of files that were handed in. */
+  handed: z.optional(z.array(askedFile)),
   mark: z.optional(givenMark),
   ...toldFeedback,
+});
+
+export const SECTIONS_LIMIT = 20;
+export const SECTION_TITLE_LENGTH = 200;
+export const INTRODUCTION_LENGTH = 2000;
+/** Names a section within its form. */
+const sectionId = z.int().check(z.gte(1), z.lte(1_000_000));
+const SECTION_WORDS = { title: anyText(SECTION_TITLE_LENGTH), introduction: anyText(INTRODUCTION_LENGTH) };
+
+/** A part of a test; one without a title is called by its number. */
+export const section = z.strictObject({ id: sectionId, ...SECTION_WORDS });
+export type Section = z.output<typeof section>;
+
+/** To which section something belongs; absent or not among those of the form: to the last. */
+export const inSection = z.optional(z.nullable(sectionId));
+
+/** A section as a paper has it. */
+export const paperSection = z.object({
+  title: z.string(),
+  introduction: z.string(),
+  /** In the order of the paper. */
+  question_ids: z.array(id),
 });
 
 /** Draws that a test may have, and what one may ask for. */
@@ -455,5 +525,6 @@ export const drawRule = z.strictObject({
   types: z._default(z.array(questionType), []),
   /** What each drawn question counts. */
   score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+  section: inSection,
 });
 export type DrawRule = z.output<typeof drawRule>;

@@ -1,4 +1,11 @@
-import type { AnswerResponse, Area, Credit, Hotspot, QuestionType } from './contract.ts';
+import {
+  isByHand,
+  type AnswerResponse,
+  type Area,
+  type Credit,
+  type Hotspot,
+  type QuestionType,
+} from './contract.ts';
 import { marksShare } from './places.ts';
 
 /** What a repair accepts in a gap besides. */
@@ -47,7 +54,7 @@ export interface GivenAnswer {
 /** The share of its score, 0 to 1, that an answer earns by a key; null: a person marks it. */
 export function earnedShare(question: SharedQuestion, key: Key, given: GivenAnswer): number | null {
   const { type = 'choice', credit = 'all' } = question;
-  if (type === 'essay') return null;
+  if (isByHand(type)) return null;
   if (type === 'short_answer' || type === 'number')
     return typedShare(question, key as (number | string)[], given.response);
   if (type === 'hotspot') return marksShare(question, key, given.response);

@@ -81,6 +81,7 @@ export const listResults = endpoint({
         attempt_id: z.nullable(id),
         number: z.nullable(z.int()),
         state: z.enum(RESULT_STATES),
+        /** null: not ended, or answers wait for their mark; the score is then what there is so far. */
         passed: z.nullable(z.boolean()),
         score: z.nullable(z.number()),
         max_score: z.nullable(z.number()),
@@ -166,6 +167,8 @@ export const listCompanyResults = endpoint({
       /** Seconds. */
       duration: z.nullable(z.int()),
       finished_by: z.nullable(z.enum(FINISHED_BY)),
+      /** Answers that wait for their mark. */
+      unmarked: z.int(),
     }),
   ),
 });
@@ -223,6 +226,7 @@ export const getRetakeRequest = endpoint({
     /** About the last attempt; null: none. */
     request: z.nullable(retakeRequest),
   }),
+  inDispatch: 'own',
 });
 
 export const askForRetake = endpoint({
@@ -232,6 +236,7 @@ export const askForRetake = endpoint({
   summary: 'Ask for another attempt where none is left; asking again is the same request',
   body: z.strictObject({ form_id: id, message: optionalText(500) }),
   response: z.object({ created_at: instant }),
+  inDispatch: 'own',
 });
 
 export const declineRetake = endpoint({

@@ -194,6 +194,7 @@ export const companyResults = sqlFunction(
     finished_at: nullable(instant),
     duration: nullable(integer),
     finished_by: nullable(word<NonNullable<CompanyResult['finished_by']>>()),
+    unmarked: integer,
   }),
 );
 

@@ -316,7 +316,7 @@ function numberedGaps(gap_text: string): string {
 }
 
 /** What was answered, and what of the key is shown and was not: by the question's type. */
-function answersInWords({ type, answers, response, unit, marks = [] }: Question): {
+function answersInWords({ type, answers, response, unit, marks = [], handed = [] }: Question): {
   given: string[];
   right: string[];
 } {
@@ -329,6 +329,8 @@ function answersInWords({ type, answers, response, unit, marks = [] }: Question)
         given: response ? [response.length > 500 ? `${response.slice(0, 500)}…` : response] : [],
         right: [],
       };
+    case 'upload':
+      return { given: handed.map(({ name }) => name), right: [] };
     case 'short_answer':
     case 'number': {
       const wholly = answers.filter(({ percent }) => percent === undefined);

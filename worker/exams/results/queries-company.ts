@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { users } from '../../identity/accounts/tables.ts';
 import { startOfDay } from '../../identity/companies/functions.ts';
 import { companies, memberships } from '../../identity/companies/tables.ts';
@@ -48,12 +48,15 @@ const IN_STATE: Record<NonNullable<Query['state']>, SQL | undefined> = {
 };
 
 const grade = build
-  .select({ percent: gradings.percent, passed: gradings.passed })
+  .select({ percent: gradings.percent, passed: gradings.passed, explanation: gradings.explanation })
   .from(gradings)
   .where(tied(gradings, attempts, eq(gradings.attempt_id, attempts.id)))
   .orderBy(desc(gradings.id))
   .limit(1)
   .as('grade');
+
+/** No answer waits for its mark, which only what is not published can have. */
+const settled = or(isNotNull(attempts.result_published_at), sql`not awaits_marks(${grade.explanation})`);
 
 const formName = sql`(${form_versions.settings}->>'name')`;
 
@@ -103,7 +106,7 @@ const results = pagedThenTold(
           given.group && inArray(attempts.user_id, inGroup(given, given.group)),
           given.form_type && eq(forms.form_type, given.form_type),
           state && IN_STATE[state],
-          passed === undefined ? undefined : and(completed, eq(grade.passed, passed)),
+          passed === undefined ? undefined : and(completed, eq(grade.passed, passed), settled),
           finished_from && sql`${finished_at} >= (select ${startOfDay({ day: finished_from })})`,
           finished_to && sql`${finished_at} < (select ${startOfDay({ day: sql`${finished_to}::date + 1` })})`,
           foundBy(given),

@@ -330,6 +330,7 @@ export const userInfo = endpoint({
     first_steps: z.nullable(firstSteps),
     licences: z.nullable(z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) })),
   }),
+  inDispatch: 'own',
 });
 
 export const updateProfile = endpoint({

@@ -43,6 +43,9 @@ export const PARTS = [
   'file',
   'stage',
   'step',
+  'printed',
+  'printed_key',
+  'printed_draft',
 ] as const;
 
 const fieldChange = z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) });

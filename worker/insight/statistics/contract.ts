@@ -240,6 +240,7 @@ export const courseAttempt = endpoint({
   summary: 'The result of an attempt at a form of the course, as the caller may see it',
   params: z.strictObject({ id: idText, attemptId: idText }),
   response: getPassedForm.response,
+  inDispatch: 'course',
 });
 
 export const statisticExport = endpoint({
@@ -344,6 +345,17 @@ export const questionStatistic = endpoint({
     /** Results that count but answer an earlier version. */
     earlier: z.int(),
     average_percent: z.nullable(z.number()),
+    /** Each section over those attempts, but for what still waits for marks; none of a form without sections. */
+    sections: z.array(
+      z.object({
+        title: z.string(),
+        questions: z.int(),
+        /** Points on average, of so many; null: nobody was graded. */
+        average: z.nullable(z.number()),
+        maximum: z.nullable(z.number()),
+        average_percent: z.nullable(z.number()),
+      }),
+    ),
     /** The caller may mend the key. */
     may_repair: z.boolean(),
     questions: z.array(

@@ -105,6 +105,7 @@ export const questionFigures = sqlFunction(
     attempts: integer,
     earlier: integer,
     average_percent: nullable(double),
+    sections: json<Questions['sections']>(),
     questions: json<AnsweredQuestion[]>(),
   }),
 );

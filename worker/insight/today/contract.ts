@@ -37,6 +37,9 @@ export const TODAY_KINDS = [
 export const REMINDER_REFUSALS = [
   'course_locked',
   'attempts_exhausted',
+  'test_not_open',
+  'test_rests',
+  'test_closed',
   'email_not_verified',
   'reminded_recently',
   'reminder_not_needed',

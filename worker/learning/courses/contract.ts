@@ -20,13 +20,10 @@ import {
 
 export const COURSE_STATES = ['new', 'in_progress', 'finished'] as const;
 export const courseState = z.enum(COURSE_STATES);
-
 export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
-
 export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
-
 const named = z.object({ id, name: z.string() });
 const person = z.object({
   id,
@@ -46,8 +43,7 @@ export const courseLock = z.object({
 });
 
 const courseRow = {
-  id,
-  name: z.string(),
+  ...named.shape,
   description: z.string(),
   theme_color: z.string(),
   photo: z.nullable(z.string()),
@@ -156,8 +152,11 @@ const WAITS = ['running', 'in_review', 'not_open', 'resting', 'closed', 'exhaust
 /** What a student waits for at a test: its end, a trainer's word, its opening, the pause's end, or another attempt. */
 export const formWaits = z.enum([...WAITS, 'canceled']);
 
+/** From when and until when a test can be started: null where now, or whenever one likes. */
+const window = { opens_at: z.nullable(instant), closes_at: z.nullable(instant) };
+
 export type NextStep = z.output<typeof nextStep>;
-/** What a student does next in a course; the same everywhere. opens_at: of a test that waits; begun: something is done. */
+/** What a student does next in a course; the same everywhere. begun: something is done. */
 export const nextStep = z.object({
   /** renew: the certificate has expired, and its test can be taken again. */
   kind: z.enum([...WAITS, 'go', 'renew', 'renew_exhausted', 'preparing', 'done']),
@@ -167,14 +166,13 @@ export const nextStep = z.object({
   minutes: z.nullable(z.int()),
   /** Of a test; null: as many as one likes. */
   attempts_left: z.nullable(z.int()),
-  opens_at: z.nullable(instant),
+  ...window,
   begun: z.boolean(),
 });
 
 /** One material as the course page lists it, with the caller's own progress when a student. */
 export const materialSummary = z.object({
-  id,
-  name: z.string(),
+  ...named.shape,
   description: z.string(),
   type: materialType,
   position: z.int(),
@@ -187,8 +185,9 @@ export const materialSummary = z.object({
   locked: z.nullable(z.enum(['previous_not_done', 'attempt_running'])),
   /** The material whose completion opens this one. */
   opened_by: z.nullable(named),
-  /** What a student waits for at its test while it is not done. */
+  /** What a student waits for at its test while it is not done; for others, what its window says. */
   waits_for: z.nullable(formWaits),
+  ...window,
   /** How its test stands to the student. */
   state: z.nullable(formState),
   /** Of its test; null: as many as one likes. */
@@ -237,6 +236,7 @@ export const getCourse = endpoint({
     library_news: z.nullable(z.object({ id, name: z.string(), changes: z.int() })),
     may_leave: z.boolean(),
   }),
+  inDispatch: 'course',
 });
 
 export const listMaterials = endpoint({

@@ -131,6 +131,18 @@ export const formStanding = sqlFunction(
     certifies: boolean,
     last_attempt_id: nullable(integer),
     opens_at: nullable(instant),
+    closes_at: nullable(instant),
+  }),
+);
+
+/** The window of a published form that has one. */
+export const formWindow = sqlFunction(
+  'form_window',
+  { form: integer },
+  rows({
+    waits_for: nullable(word<'not_open' | 'closed'>()),
+    opens_at: nullable(instant),
+    closes_at: nullable(instant),
   }),
 );
 

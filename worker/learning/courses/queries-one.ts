@@ -33,6 +33,7 @@ import {
   courseLock,
   courseSummaries,
   formStanding,
+  formWindow,
   libraryNews,
   nextStep,
   ownMaterials,
@@ -263,6 +264,7 @@ type Summary = ResponseOf<typeof contract.getCourse>['education_materials'][numb
 
 const minutesOf = sql<number | null>`material_minutes(${materials.id})`;
 
+const published = relation(formWindow({ form: forms.id }), 'published');
 const allMaterials = prepared((given: Given<OneCourse>) =>
   build
     .select({
@@ -270,13 +272,16 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
       done: sql<boolean>`false`,
       locked: sql<Shut>`null`,
       opened_by: sql<Opener>`null`,
-      waits_for: sql<Summary['waits_for']>`null`,
+      waits_for: sql<Summary['waits_for']>`${published.waits_for}`,
+      opens_at: published.opens_at,
+      closes_at: published.closes_at,
       state: sql<Summary['state']>`null`,
       attempts_left: sql<number | null>`null::integer`,
       minutes: minutesOf,
     })
     .from(materials)
     .leftJoin(forms, ofForm)
+    .leftJoinLateral(published, sql`true`)
     .where(inCourse(given))
     .orderBy(materials.position, materials.id),
 );
@@ -300,6 +305,8 @@ const openedMaterials = prepared((given: Given<OneCourse>) => {
       waits_for: sql<
         Summary['waits_for']
       >`case when ${seen.done_at} is null or ${stands.waits_for} = 'running' or ${stands.state} = 'in_review' then ${stands.waits_for} end`,
+      opens_at: stands.opens_at,
+      closes_at: stands.closes_at,
       state: sql<Summary['state']>`${stands.state}`,
       attempts_left: sql<number | null>`${stands.attempts_left}`,
       minutes: sql<number | null>`coalesce(${stands.minutes}, ${minutesOf})`,

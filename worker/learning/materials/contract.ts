@@ -126,6 +126,7 @@ export const getMaterial = endpoint({
     minutes: z.nullable(z.int()),
     may_edit: z.boolean(),
   }),
+  inDispatch: 'course',
 });
 
 export const updateMaterial = endpoint({
@@ -179,6 +180,7 @@ export const finishMaterial = endpoint({
   params: oneMaterial,
   response: nothing,
   status: 204,
+  inDispatch: 'course',
 });
 
 export const reportProgress = endpoint({
@@ -198,6 +200,7 @@ export const reportProgress = endpoint({
     ),
   }),
   response: z.object({ watched_share: z.nullable(z.int()), done: z.boolean() }),
+  inDispatch: 'course',
 });
 
 export const cloneMaterial = endpoint({

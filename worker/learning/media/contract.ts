@@ -232,6 +232,7 @@ interface Place<P extends z.ZodMiniType> {
   path: string;
   access: Access;
   params: P;
+  duringAttempt?: boolean;
 }
 
 /**
@@ -332,4 +333,5 @@ export const getMedia = endpoint({
   response: storedFileAnswer,
   file: '*/*',
   byCookie: true,
+  inDispatch: 'own',
 });

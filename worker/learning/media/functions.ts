@@ -15,7 +15,9 @@ import {
 /** What a file is uploaded to. */
 export type UploadOwner =
   | { kind: 'material'; id: number; course_id: number }
-  | { kind: 'question' | 'webinar'; id: number };
+  | { kind: 'question' | 'webinar'; id: number }
+  /** An attempt, and which of its questions is answered by the file. */
+  | { kind: 'answer'; id: number; question_id: number };
 
 export const discardRemovedMedia = sqlFunction('discard_removed_media', {}, rows({ key: text }));
 
@@ -25,10 +27,13 @@ export const discardStaleUploads = sqlFunction(
   rows({ key: text, upload_id: nullable(text) }),
 );
 
+/** Takes away what was uploaded for answers and not handed in when the attempt ended. */
+export const forgetUnhandedFiles = sqlFunction('forget_unhanded_files', {}, integer);
+
 export const readableMedia = sqlFunction(
   'readable_media',
   { media: integer },
-  rows({ key: text, content_type: text, name: text, size: bigint, private: boolean }),
+  rows({ key: text, content_type: text, name: text, size: bigint, private: boolean, handed: boolean }),
 );
 
 export const beginUpload = sqlFunction('begin_upload', { owner: json<UploadOwner>(), file: json() }, integer);

@@ -36,6 +36,8 @@ function isSigned(
 
 /** Shown in its place; anything else is offered for download. */
 const INLINE = /^(image|video|audio)\/|^application\/pdf$|^text\/vtt$/;
+/** Of what a student handed in: nothing that could run where it is looked at. */
+const HANDED_INLINE = /^image\/(jpeg|png|gif|webp)$|^(video|audio)\/|^application\/pdf$/;
 
 /**
  * A file that the caller may read now; another company's answers as a missing one.
@@ -56,7 +58,7 @@ export async function mediaOf(
     type: withCharset(found.content_type),
     size: found.size,
     etag: `"${sha256(found.key).slice(0, 32)}"`,
-    inline: INLINE.test(found.content_type),
+    inline: (found.handed ? HANDED_INLINE : INLINE).test(found.content_type),
     keeps: !found.private,
     open: async (offset, length) => {
       const stored = await env.FILES.get(found.key, { range: { offset, length } });

@@ -29,6 +29,8 @@ export interface UploadRules {
   limit: number;
   /** Of material that may have such a main file. */
   types?: readonly string[];
+  /** Of an answer: which kind of file it is. */
+  group?: string;
 }
 
 /** Loaded with the first upload: nothing else needs it. */

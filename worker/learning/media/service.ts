@@ -6,7 +6,7 @@ import { TELLING_BYTES } from '../../platform/file-content.ts';
 import { isGif, photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
 import { harmlessSvg } from '../../platform/svg.ts';
 
-import { discardRemovedMedia, discardStaleUploads } from './functions.ts';
+import { discardRemovedMedia, discardStaleUploads, forgetUnhandedFiles } from './functions.ts';
 
 export type Photo = Uint8Array<ArrayBuffer>;
 
@@ -73,7 +73,11 @@ export async function discardFile(
  * files that were removed 90 days ago: until then history can bring them back.
  */
 export async function discardStaleFiles(env: Env, db: Db): Promise<void> {
-  const [stale, removed] = await db.system(discardStaleUploads({}), discardRemovedMedia({}));
+  const [stale, removed] = await db.system(
+    discardStaleUploads({}),
+    discardRemovedMedia({}),
+    forgetUnhandedFiles({}),
+  );
   await Promise.all([
     ...stale.map((each) => discardFile(env, each)),
     ...removed.map(({ key }) => discardFile(env, { key, upload_id: null })),

@@ -48,7 +48,7 @@ export const uploads = pgTable(
     media_id: integer()
       .notNull()
       .references(() => media.id, { onDelete: 'cascade' }),
-    /** material, question or webinar */
+    /** material, question, webinar, or answer: of an attempt */
     owner_kind: text().notNull(),
     owner_id: integer().notNull(),
     /** What the file is to its owner. */

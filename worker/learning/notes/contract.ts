@@ -51,6 +51,7 @@ export const listNotes = endpoint({
       open: z.boolean(),
     }),
   ),
+  inDispatch: 'own',
 });
 
 export const saveNote = endpoint({
@@ -61,6 +62,7 @@ export const saveNote = endpoint({
   params: oneMaterial,
   body: z.strictObject({ text: anyText(NOTE_LIMIT) }),
   response: z.object({ id: z.nullable(id) }),
+  inDispatch: 'course',
 });
 
 export const addBookmark = endpoint({
@@ -75,6 +77,7 @@ export const addBookmark = endpoint({
     text: text(200),
   }),
   response: z.object({ id }),
+  inDispatch: 'course',
 });
 
 export const deleteNote = endpoint({
@@ -85,4 +88,5 @@ export const deleteNote = endpoint({
   params: z.strictObject({ id: idText }),
   response: nothing,
   status: 204,
+  inDispatch: 'own',
 });

@@ -10,6 +10,8 @@ export interface Opened {
   key: string;
   files: Index;
   items: readonly string[];
+  /** It has rules, and stands as they say. */
+  ruled: boolean;
   allow_popups: boolean;
   allow_downloads: boolean;
 }

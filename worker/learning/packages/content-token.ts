@@ -11,6 +11,8 @@ export interface ContentToken {
   package: number;
   /** 0: somebody looks at it, and nothing is kept. */
   try: number;
+  /** It is played in a course that another system shows in a frame of its own. */
+  dispatched: boolean;
 }
 
 const AUDIENCE = 'package';
@@ -24,7 +26,13 @@ export async function signContent(env: Env, token: ContentToken, started_at: str
   const started = Math.floor(Date.parse(started_at) / 1000);
   const { lifetime } = TOKENS.package;
   const periods = Math.floor((Date.now() / 1000 + DAY - started) / lifetime) + 1;
-  return new SignJWT({ c: token.company, m: token.material, p: token.package, t: token.try })
+  return new SignJWT({
+    c: token.company,
+    m: token.material,
+    p: token.package,
+    t: token.try,
+    d: token.dispatched,
+  })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(token.user))
     .setAudience(AUDIENCE)
@@ -42,11 +50,18 @@ export async function readContentToken(env: Env, token: string): Promise<Content
       audience: AUDIENCE,
       requiredClaims: ['sub', 'exp', 'c', 'm', 'p', 't'],
     });
-    const { sub, exp, c, m, p, t } = payload as { sub: string; exp: number } & Record<
+    const { sub, exp, c, m, p, t, d } = payload as { sub: string; exp: number; d?: boolean } & Record<
       'c' | 'm' | 'p' | 't',
       number
     >;
-    const read = { company: c, user: Number(sub), material: m, package: p, try: t };
+    const read = {
+      company: c,
+      user: Number(sub),
+      material: m,
+      package: p,
+      try: t,
+      dispatched: d === true,
+    };
     if (verified.size >= 2000) verified.clear();
     verified.set(token, { secret: env.JWT_SECRET, expires: exp * 1000, token: read });
     return read;

@@ -8,7 +8,14 @@ import { rangeOf } from '../../platform/serve.ts';
 import { bytesOf, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTry, openPackageTry } from './functions.ts';
-import { interactionsOf, standingOf, withoutPerson } from './package.ts';
+import {
+  COMPLETIONS,
+  interactionsOf,
+  ruledStanding,
+  standingOf,
+  SUCCESSES,
+  withoutPerson,
+} from './package.ts';
 
 /** Whether a request is for the host of content, which serves packages and nothing of the product. */
 export function isOfContent(env: Env, request: Request): boolean {
@@ -36,7 +43,7 @@ export async function answerContent(env: Env, request: Request): Promise<Respons
     const { method } = request;
     const isRead = method === 'GET' || method === 'HEAD';
     if (what === 'files' && isRead) return await answerFile(env, request, token, rest);
-    if (what === 'player' && isRead && rest === '') return playerPage(env);
+    if (what === 'player' && isRead && rest === '') return playerPage(env, token);
     if (what === 'try' && method === 'POST' && rest === '') return await answerTry(env, token);
     if (what === 'commit' && method === 'POST' && rest === '') return await answerCommit(env, request, token);
     return refusal(404);
@@ -109,7 +116,13 @@ const PLAYER = `<!doctype html>
 </html>
 `;
 
-const playerPage = (env: Env) =>
+/**
+ * Who may frame what a token opens: the product, also where the product is framed itself by another system, whose name
+ * nobody here knows. Without the token nothing is shown, and it opens one try.
+ */
+const framers = (env: Env, { dispatched }: ContentToken) => (dispatched ? '*' : appOrigin(env));
+
+const playerPage = (env: Env, token: ContentToken) =>
   new Response(PLAYER, {
     headers: {
       ...SAFETY,
@@ -123,20 +136,20 @@ const playerPage = (env: Env) =>
         "frame-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        `frame-ancestors ${appOrigin(env)}`,
+        `frame-ancestors ${framers(env, token)}`,
       ].join('; '),
     },
   });
 
 /** What a package may do: everything with what is its own, and nothing with anybody else's. */
-function policyOf(env: Env, { allow_popups, allow_downloads }: Opened): string {
+function policyOf(env: Env, token: ContentToken, { allow_popups, allow_downloads }: Opened): string {
   return [
     "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
     "connect-src 'self' data: blob:",
     "worker-src 'self' blob:",
     "base-uri 'self'",
     "form-action 'none'",
-    `frame-ancestors 'self' ${appOrigin(env)}`,
+    `frame-ancestors 'self' ${framers(env, token)}`,
     `sandbox allow-scripts allow-same-origin allow-forms allow-modals${allow_popups ? ' allow-popups' : ''}${
       allow_downloads ? ' allow-downloads' : ''
     }`,
@@ -156,7 +169,7 @@ async function answerFile(env: Env, request: Request, token: ContentToken, asked
   const headers: Record<string, string> = {
     ...SAFETY,
     'Content-Type': typeOf(path),
-    'Content-Security-Policy': policyOf(env, opened),
+    'Content-Security-Policy': policyOf(env, token, opened),
     'Accept-Ranges': 'bytes',
     ETag: `"${sha256(opened.key).slice(0, 16)}-${crc.toString(16)}"`,
     'Cache-Control': 'private, max-age=31536000, immutable',
@@ -201,7 +214,7 @@ async function answerTry(env: Env, token: ContentToken): Promise<Response> {
   return json({ ...opened, learner_id: String(user), app: appOrigin(env), preview: token.try === 0 });
 }
 
-const LIMITS = { body: 2 * 1024 ** 2, value: 65_536, elements: 20_000 } as const;
+const LIMITS = { body: 2 * 1024 ** 2, value: 65_536, elements: 20_000, run: 300_000 } as const;
 const element = z.string().check(z.regex(/^(cmi|adl)(\.\w{1,60}){1,8}$/));
 
 const commit = z.strictObject({
@@ -217,6 +230,15 @@ const commit = z.strictObject({
         .check(z.refine((all) => Object.keys(all).length <= LIMITS.elements)),
     }),
   ),
+  /** Of a package with rules: how its root stands, and what the run-time goes on with. */
+  sequencing: z.optional(
+    z.strictObject({
+      status: z.enum(COMPLETIONS),
+      success: z.enum(SUCCESSES),
+      score: z.nullable(z.number().check(z.gte(0), z.lte(100))),
+      run: z.string().check(z.maxLength(LIMITS.run)),
+    }),
+  ),
 });
 
 async function answerCommit(env: Env, request: Request, token: ContentToken): Promise<Response> {
@@ -228,22 +250,30 @@ async function answerCommit(env: Env, request: Request, token: ContentToken): Pr
   const { opening, sequence, item } = given.data;
   // Whoever looks at it leaves nothing behind.
   if (token.try === 0) return json({ sequence, done: false });
-  const { items } = await openedPackage(env, token);
+  const { items, ruled } = await openedPackage(env, token);
   const own = Object.entries(given.data.state).filter(([id]) => items.includes(id));
   const state = withoutPerson(Object.fromEntries(own));
+  const kept = ruled ? (given.data.sequencing ?? null) : null;
+  const standing = standingOf(items, state);
   const { company, user, material } = token;
-  const [[kept]] = await new Db(env).system(
+  const [[answer]] = await new Db(env).system(
     commitPackageTry({
       company,
       user,
       material,
       try: token.try,
       opening,
-      commit: { ...standingOf(items, state), sequence, item, state },
+      commit: {
+        ...(kept ? ruledStanding(standing, kept) : standing),
+        sequence,
+        item,
+        state,
+        sequencing: kept,
+      },
       interactions: interactionsOf(state),
     }),
   );
-  return json(kept);
+  return json(answer);
 }
 
 /** What Postgres can hold of it: no U+0000, no half of a character. */

@@ -18,7 +18,13 @@ export const PACKAGE_LIMIT = 500 * 1024 ** 2;
 
 export const COMPLETIONS = ['not_attempted', 'incomplete', 'completed'] as const;
 export const SUCCESSES = ['unknown', 'passed', 'failed'] as const;
-export const PROBLEMS = ['missing_files', 'several_organizations', 'sequencing'] as const;
+export const PROBLEMS = [
+  'missing_files',
+  'several_organizations',
+  'sequencing',
+  'time_limits',
+  'prerequisites',
+] as const;
 
 const oneMaterial = z.strictObject({ id: idText, materialId: idText });
 const oneFile = z.strictObject({ id: idText, materialId: idText, fileId: idText });
@@ -98,6 +104,7 @@ export const getPackage = endpoint({
     behind: z.int(),
     tries: z.array(z.object(standing)),
   }),
+  inDispatch: 'course',
 });
 
 export const updatePackage = endpoint({
@@ -134,6 +141,7 @@ export const startPackage = endpoint({
     allow_popups: z.boolean(),
     allow_downloads: z.boolean(),
   }),
+  inDispatch: 'course',
 });
 
 export const listPackageTries = endpoint({
@@ -177,6 +185,37 @@ export const getPackageTry = endpoint({
         /** correct, wrong or incorrect, neutral, unanticipated, or a number of points. */
         result: z.string(),
         latency: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const getPackageAnswers = endpoint({
+  method: 'GET',
+  path: `${MATERIAL}/package/answers`,
+  access: 'viewCourseStudents',
+  summary:
+    'How a package goes: the last tries of students, and each of its questions with its share of right answers',
+  params: oneMaterial,
+  response: z.object({
+    /** Students who have begun. */
+    people: z.int(),
+    completed: z.int(),
+    passed: z.int(),
+    failed: z.int(),
+    /** The mean of those who have one, from 0 to 100. */
+    score: z.nullable(z.number()),
+    /** Of the last tries; at most 500, the hardest first. */
+    questions: z.array(
+      z.object({
+        /** Title of the item that asks it. */
+        item: z.string(),
+        name: z.string(),
+        description: z.string(),
+        answers: z.int(),
+        right: z.int(),
+        /** Of the answers that the package calls right or wrong, from 0 to 100; null: it calls none so. */
+        share: z.nullable(z.number()),
       }),
     ),
   }),

@@ -3,6 +3,7 @@ import {
   instant,
   integer,
   json,
+  nullable,
   nothing,
   rows,
   sqlFunction,
@@ -11,7 +12,8 @@ import {
 } from '../../platform/functions.ts';
 import type { Index } from './archive.ts';
 import type { Item, Manifest } from './manifest.ts';
-import type { Interaction, Standing, State } from './package.ts';
+import type { Interaction, Kept, Standing, State } from './package.ts';
+import type { Activity } from './sequencing.ts';
 
 export const keepPackage = sqlFunction(
   'keep_package',
@@ -45,6 +47,8 @@ export const openPackageTry = sqlFunction(
     sequence: integer,
     item: text,
     state: json<State>(),
+    tree: nullable(json<Activity>()),
+    sequencing: nullable(json<Kept>()),
     learner_name: text,
     done: boolean,
   }),
@@ -57,6 +61,7 @@ export const filesOfPackage = sqlFunction(
     key: text,
     files: json<Index>(),
     items: json<Item[]>(),
+    ruled: boolean,
     allow_popups: boolean,
     allow_downloads: boolean,
   }),
@@ -70,7 +75,7 @@ export const commitPackageTry = sqlFunction(
     material: integer,
     try: integer,
     opening: integer,
-    commit: json<Standing & { sequence: number; item: string; state: State }>(),
+    commit: json<Standing & { sequence: number; item: string; state: State; sequencing: Kept | null }>(),
     interactions: json<Interaction[]>(),
   },
   rows({ sequence: integer, done: boolean }),

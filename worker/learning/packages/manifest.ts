@@ -1,10 +1,18 @@
-import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { isPlainPath, refuse, type Index } from './archive.ts';
+import { child, childrenOf, cut, nodeAt, numberOf, textAt, treeOf, type Node } from './manifest-xml.ts';
+import { allOf, readPrerequisites, type Prerequisite } from './prerequisites.ts';
+import { readSequencing, type Activity } from './sequencing.ts';
 
 export const STANDARDS = ['1.2', '2004'] as const;
 
 /** What is odd in a package, and does not keep it from running. */
-export const PROBLEMS = ['missing_files', 'several_organizations', 'sequencing'] as const;
+export const PROBLEMS = [
+  'missing_files',
+  'several_organizations',
+  'sequencing',
+  'time_limits',
+  'prerequisites',
+] as const;
 type Problem = (typeof PROBLEMS)[number];
 
 export interface Item {
@@ -19,6 +27,10 @@ export interface Item {
   launch_data: string;
   /** How deep it stands in the contents, from 0. */
   depth: number;
+  /** It is not in the contents, and opened by rules alone. */
+  hidden?: boolean;
+  /** Of 1.2: what must be done first. */
+  needs?: Prerequisite;
 }
 
 export interface Manifest {
@@ -28,16 +40,11 @@ export interface Manifest {
   title: string;
   items: Item[];
   problems: Problem[];
+  /** Of 2004: the activities with their rules; null where items are taken in turn. */
+  sequencing: Activity | null;
 }
 
-const LIMITS = { depth: 60, nodes: 50_000, items: 1000, text: 65_536, title: 300 } as const;
-
-interface Node {
-  name: string;
-  attributes: Record<string, string>;
-  children: Node[];
-  text: string;
-}
+const LIMITS = { items: 1000, title: 300 } as const;
 
 /**
  * Reads imsmanifest.xml.
@@ -56,25 +63,64 @@ export function readManifest(xml: string, index: Index): Manifest {
   const resources = resourcesOf(root);
   const items = chosen ? itemsOf(chosen, resources) : [];
   // Without contents a package is its first page.
-  const shown = items.length > 0 ? items : [...resources.values()].filter(({ sco }) => sco).slice(0, 1);
+  const named = items.length > 0 ? items : [...resources.values()].filter(({ sco }) => sco).slice(0, 1);
+  if (named.length === 0) refuse('no_items');
+  const there = named.filter(({ href }) => fileOf(href) in index).slice(0, LIMITS.items);
+  if (there.length === 0) refuse('missing_file');
+  const rules = standard === '2004' && chosen ? readSequencing(root, chosen, idsOf(there)) : null;
+  const tree = rules?.tree ?? null;
+  const shown = tree ? there : there.filter(({ hidden }) => !hidden);
   if (shown.length === 0) refuse('no_items');
-  const missing = shown.filter(({ href }) => !(fileOf(href) in index));
-  if (missing.length === shown.length) refuse('missing_file');
+  const locks = standard === '1.2' && chosen ? locksOf(chosen, idsOf(shown)) : null;
   const title = chosen ? textAt(chosen, 'title') : '';
   const problems: Problem[] = [
-    ...(missing.length > 0 ? (['missing_files'] as const) : []),
+    ...(there.length < named.length ? (['missing_files'] as const) : []),
     ...(all.length > 1 ? (['several_organizations'] as const) : []),
-    ...(/<(\w+:)?(sequencingRules|rollupRules|preConditionRule|prerequisites)\b/.test(xml)
-      ? (['sequencing'] as const)
-      : []),
+    ...(rules?.unserved ?? []),
+    ...(locks?.unread ? (['prerequisites'] as const) : []),
+    ...(/<(\w+:)?(maxtimeallowed|timelimitaction)\b/i.test(xml) ? (['time_limits'] as const) : []),
   ];
   return {
     standard,
     edition: edition || standard,
     title: cut(title || shown[0]!.title, LIMITS.title),
-    items: shown.filter(({ href }) => fileOf(href) in index).slice(0, LIMITS.items),
-    problems,
+    items: shown.map((item) => ({
+      ...item,
+      ...(locks?.needs.has(item.id) && { needs: locks.needs.get(item.id)! }),
+    })),
+    problems: [...new Set(problems)],
+    sequencing: tree,
   };
+}
+
+const idsOf = (items: readonly Item[]) => new Set(items.map(({ id }) => id));
+
+/** What must be done before each item of 1.2, with what its chapters ask for; and whether some was not understood. */
+function locksOf(organization: Node, shown: ReadonlySet<string>) {
+  const within = new Map<string, string[]>();
+  const collect = (node: Node): string[] => {
+    const id = cut(node.attributes.identifier ?? '', 200);
+    const own = shown.has(id) ? [id] : [];
+    const all = [...own, ...childrenOf(node, 'item').flatMap(collect)];
+    within.set(id, all);
+    return all;
+  };
+  collect(organization);
+  const needs = new Map<string, Prerequisite>();
+  let unread = false;
+  const walk = (node: Node, outer: Prerequisite[]): void => {
+    for (const item of childrenOf(node, 'item')) {
+      const text = textAt(item, 'prerequisites');
+      const read = text === '' ? null : readPrerequisites(text, within);
+      if (text !== '' && !read) unread = true;
+      const all = read ? [...outer, read] : outer;
+      const id = cut(item.attributes.identifier ?? '', 200);
+      if (all.length > 0 && shown.has(id)) needs.set(id, allOf(all));
+      walk(item, all);
+    }
+  };
+  walk(organization, []);
+  return { needs, unread };
 }
 
 /** The file that an address names, without its parameters. */
@@ -91,47 +137,6 @@ function standardOf(schema: string, edition: string, xml: string): Manifest['sta
   if (/2004|CAM 1\.3|^1\.3/i.test(edition) || /adlcp_v1p3/.test(xml)) return '2004';
   if (edition.startsWith('1.2') || /adlcp_rootv1p2|ADL SCORM/i.test(schema + xml)) return '1.2';
   return refuse('not_scorm');
-}
-
-function treeOf(xml: string): Node {
-  const parser = new SaxesParser({ xmlns: true });
-  const top: Node = { name: '', attributes: {}, children: [], text: '' };
-  const open = [top];
-  let nodes = 0;
-  // A document type may name entities that grow, or files of others.
-  parser.on('doctype', () => refuse('manifest_unsafe'));
-  parser.on('error', () => refuse('manifest_broken'));
-  parser.on('opentag', (tag: SaxesTagNS) => {
-    nodes += 1;
-    if (nodes > LIMITS.nodes || open.length > LIMITS.depth) refuse('manifest_unsafe');
-    const node = { name: tag.local, attributes: attributesOf(tag), children: [], text: '' };
-    open.at(-1)!.children.push(node);
-    open.push(node);
-  });
-  parser.on('text', (text) => {
-    const node = open.at(-1)!;
-    if (node.text.length < LIMITS.text) node.text += text;
-  });
-  parser.on('cdata', (text) => {
-    open.at(-1)!.text += text;
-  });
-  parser.on('closetag', () => void open.pop());
-  parser.write(xml).close();
-  return top.children[0] ?? refuse('manifest_broken');
-}
-
-const attributesOf = (tag: SaxesTagNS): Record<string, string> => {
-  const attributes = Object.create(null) as Record<string, string>;
-  for (const { local, value, prefix } of Object.values(tag.attributes))
-    attributes[prefix === 'xml' ? `xml:${local}` : local.toLowerCase()] = value;
-  return attributes;
-};
-
-const child = (node: Node, name: string) => node.children.find((each) => each.name === name);
-
-function textAt(node: Node, ...path: string[]): string {
-  const found = path.reduce<Node | undefined>((at, name) => at && child(at, name), node);
-  return found?.text.trim() ?? '';
 }
 
 function resourcesOf(root: Node): Map<string, Item> {
@@ -154,7 +159,8 @@ function itemsOf(organization: Node, resources: Map<string, Item>): Item[] {
   const items: Item[] = [];
   const walk = (node: Node, depth: number): void => {
     for (const item of node.children) {
-      if (item.name !== 'item' || item.attributes.isvisible === 'false') continue;
+      if (item.name !== 'item') continue;
+      const hidden = item.attributes.isvisible === 'false';
       const resource = resources.get(item.attributes.identifierref ?? '');
       if (resource && isPlainPath(fileOf(resource.href))) {
         items.push({
@@ -165,6 +171,7 @@ function itemsOf(organization: Node, resources: Map<string, Item>): Item[] {
           mastery: masteryOf(item),
           launch_data: cut(textAt(item, 'datafromlms') || textAt(item, 'dataFromLMS'), 4096),
           depth: Math.min(depth, 10),
+          ...(hidden && { hidden }),
         });
       }
       walk(item, depth + 1);
@@ -187,17 +194,7 @@ function withParameters(href: string, parameters: string): string {
 function masteryOf(item: Node): number | null {
   const score = textAt(item, 'masteryscore');
   if (score !== '') return numberOf(score, 0, 100);
-  const objective = ['sequencing', 'objectives', 'primaryObjective'].reduce<Node | undefined>(
-    (at, name) => at && child(at, name),
-    item,
-  );
+  const objective = nodeAt(item, 'sequencing', 'objectives', 'primaryObjective');
   if (objective?.attributes.satisfiedbymeasure !== 'true') return null;
   return numberOf(textAt(objective, 'minNormalizedMeasure') || '1', -1, 1);
 }
-
-function numberOf(text: string, low: number, high: number): number | null {
-  const value = Number(text);
-  return Number.isFinite(value) ? Math.min(high, Math.max(low, value)) : null;
-}
-
-const cut = (text: string, length: number) => text.replaceAll('\u0000', '').slice(0, length).trim();

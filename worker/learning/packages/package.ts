@@ -73,6 +73,29 @@ export function standingOf(items: readonly string[], state: State): Standing {
   };
 }
 
+/** What is kept of the rules of a package: how its root stands by them, and what the run-time goes on with. */
+export interface Kept {
+  status: Completion;
+  success: Success;
+  /** From 0 to 100. */
+  score: number | null;
+  run: string;
+}
+
+/**
+ * How a try stands at a package with rules: as they say, whatever each item says.
+ * @param standing of the same try without rules, which knows its time
+ */
+export function ruledStanding(standing: Standing, { status, success, score }: Kept): Standing {
+  const begun = status === 'not_attempted' ? standing.status : status;
+  return {
+    ...standing,
+    status: begun === 'completed' && status !== 'completed' ? 'incomplete' : begun,
+    success,
+    score,
+  };
+}
+
 const NOT_BEGUN: Standing = { status: 'not_attempted', success: 'unknown', score: null, seconds: 0 };
 /** Of one try; what a broken clock would add. */
 const MOST_SECONDS = 1_000_000;

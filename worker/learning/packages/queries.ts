@@ -31,7 +31,7 @@ interface OneMaterial {
   id: number;
 }
 
-const ofMaterial = (given: Given<Omit<OneMaterial, 'user_id'>>, reach: Reach) =>
+export const ofMaterial = (given: Given<Omit<OneMaterial, 'user_id'>>, reach: Reach) =>
   and(
     eq(materials.company_id, given.company_id),
     eq(materials.course_id, given.course_id),

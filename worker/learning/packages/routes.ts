@@ -2,6 +2,7 @@ import { partsOfUpload, receiveUpload } from '../media/service-uploads.ts';
 import { ownerOf } from '../materials/service-files.ts';
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
+import { answersOfPackage } from './queries-answers.ts';
 import { packageOf, pageOfTries, tryOf } from './queries.ts';
 import { completePackage, startPackage, updatePackage } from './service.ts';
 import { rulesFor } from './service-uploads.ts';
@@ -32,5 +33,6 @@ export function packageRoutes(app: App) {
   serve(app, contract.listPackageTries, ({ db, scope, params, query }) =>
     pageOfTries(db, scope, params, query),
   );
+  serve(app, contract.getPackageAnswers, ({ db, scope, params }) => answersOfPackage(db, scope, params));
   serve(app, contract.getPackageTry, ({ db, scope, params }) => tryOf(db, scope, params));
 }

@@ -113,6 +113,7 @@ export async function startPackage(
     material,
     package: package_id,
     try: try_id,
+    dispatched: scope.only_course !== undefined,
   };
   const signed = await signContent(env, token, started_at);
   return {

@@ -19,7 +19,8 @@ import { materials } from '../materials/tables.ts';
 import { media } from '../media/tables.ts';
 import type { Index } from './archive.ts';
 import type { Item, Manifest } from './manifest.ts';
-import type { Completion, State, Success } from './package.ts';
+import type { Completion, Kept, State, Success } from './package.ts';
+import type { Activity } from './sequencing.ts';
 
 /** A version of a package: what is known of an archive that is or was the main file of a material. */
 export const packages = pgTable(
@@ -38,6 +39,8 @@ export const packages = pgTable(
     title: text().notNull(),
     items: jsonb().$type<Item[]>().notNull(),
     problems: jsonb().$type<Manifest['problems']>().notNull(),
+    /** Its activities with their rules; null: its items are taken in turn. */
+    sequencing: jsonb().$type<Activity>(),
     /** Files in it, and their bytes when inflated. */
     file_count: integer().notNull(),
     inflated: bigint({ mode: 'number' }).notNull(),
@@ -103,6 +106,8 @@ export const package_tries = pgTable(
     item: text().notNull().default(''),
     /** What the run-time keeps, by item. */
     state: jsonb().$type<State>().notNull().default({}),
+    /** How far the rules of the package have got; null: it has none. */
+    sequencing: jsonb().$type<Kept>(),
     started_at: instant('started_at').notNull(),
     committed_at: instant('committed_at'),
   },
@@ -114,6 +119,7 @@ export const package_tries = pgTable(
     check('package_tries_success', sql`success in ('unknown', 'passed', 'failed')`),
     check('package_tries_score', sql`score between 0 and 100`),
     check('package_tries_state', sql`octet_length(state::text) <= 2000000`),
+    check('package_tries_sequencing', sql`octet_length(sequencing::text) <= 400000`),
     foreignKey({
       name: 'package_tries_material_fk',
       columns: [one.company_id, one.material_id],

@@ -72,6 +72,12 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
   { table: 'packages', about: 'versions of packages', key: ['media_id'] },
+  { table: 'dispatches', about: 'courses given into other systems', key: ['id'] },
+  {
+    table: 'dispatch_learners',
+    about: 'who came from other systems, as those call them',
+    key: ['dispatch_id', 'learner_id'],
+  },
   {
     table: 'package_tries',
     about: 'tries at packages, with what each keeps',
@@ -91,6 +97,13 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key: ['attempt_id', 'question_id'],
     key_of: 'attempt',
   },
+  {
+    table: 'attempt_files',
+    about: 'files handed in as answers; media_id is that of a file, which its answer names',
+    key: ['media_id'],
+    key_of: 'attempt',
+    omit: ['settled'],
+  },
   { table: 'attempt_events', about: 'what happened during attempts', key: ['id'] },
   {
     table: 'attempt_notes',
@@ -99,6 +112,8 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key_of: 'attempt',
   },
   { table: 'marks', about: 'marks given by people; undone ones too', key: ['id'], key_of: 'attempt' },
+  { table: 'print_runs', about: 'tests as they were laid out on paper', key: ['id'], omit: ['seed'] },
+  { table: 'printings', about: 'who printed what of a test', key: ['id'] },
   { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'], key_of: 'attempt' },
   { table: 'certificates', about: 'certificates, each version', key: ['id'] },
   { table: 'programs', about: 'programs', key: ['id'] },

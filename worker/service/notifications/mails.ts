@@ -8,6 +8,8 @@ type What =
   | 'due_soon_step'
   | 'due_soon_course'
   | 'due_soon_retake'
+  | 'due_soon_opened'
+  | 'due_soon_opened_until'
   | 'webinar_invited'
   | 'webinar_moved'
   | 'webinar_canceled';
@@ -19,7 +21,7 @@ interface Words {
   many: Record<Kind, { subject: string; text: string; footer: string }>;
 }
 
-/** The database fills in {name}, {program}, {course}, {due}, {when}, {minutes}, {company} and {path}. */
+/** The database fills in {name}, {program}, {course}, {due}, {until}, {when}, {minutes}, {company} and {path}. */
 const WORDS: Record<Language, Words> = {
   uk: {
     greeting: 'Вітаємо!',
@@ -42,6 +44,17 @@ const WORDS: Record<Language, Words> = {
       due_soon_retake: {
         subject: 'Перескладання до {due}: {name}',
         text: 'Перескласти «{name}» у курсі «{course}» потрібно до {due}.',
+        action: 'Відкрити сторінку тесту',
+      },
+      due_soon_opened: {
+        subject: 'Тест відкрито: {name}',
+        text: '«{name}» у курсі «{course}» відкрито: можна розпочати.',
+        action: 'Відкрити сторінку тесту',
+      },
+      due_soon_opened_until: {
+        subject: 'Тест відкрито: {name}',
+        text: '«{name}» у курсі «{course}» відкрито: можна розпочати.',
+        more: 'Розпочати можна до {until}.',
         action: 'Відкрити сторінку тесту',
       },
       webinar_invited: {
@@ -103,6 +116,17 @@ const WORDS: Record<Language, Words> = {
         text: 'Your retake of “{name}” in the course “{course}” is to be taken by {due}.',
         action: 'Open the test’s page',
       },
+      due_soon_opened: {
+        subject: 'Open now: {name}',
+        text: '“{name}” in the course “{course}” is open: you can start.',
+        action: 'Open the test’s page',
+      },
+      due_soon_opened_until: {
+        subject: 'Open now: {name}',
+        text: '“{name}” in the course “{course}” is open: you can start.',
+        more: 'It can be started until {until}.',
+        action: 'Open the test’s page',
+      },
       webinar_invited: {
         subject: 'Webinar invitation: {name}',
         text: 'You are invited to the webinar “{name}”.',
@@ -162,6 +186,17 @@ const WORDS: Record<Language, Words> = {
         text: 'Die Wiederholung von „{name}“ im Kurs „{course}“ ist bis {due} abzulegen.',
         action: 'Seite des Tests öffnen',
       },
+      due_soon_opened: {
+        subject: 'Jetzt offen: {name}',
+        text: '„{name}“ im Kurs „{course}“ ist offen: Sie können beginnen.',
+        action: 'Seite des Tests öffnen',
+      },
+      due_soon_opened_until: {
+        subject: 'Jetzt offen: {name}',
+        text: '„{name}“ im Kurs „{course}“ ist offen: Sie können beginnen.',
+        more: 'Beginnen können Sie bis {until}.',
+        action: 'Seite des Tests öffnen',
+      },
       webinar_invited: {
         subject: 'Einladung zum Webinar: {name}',
         text: 'Sie sind zum Webinar „{name}“ eingeladen.',
@@ -205,6 +240,8 @@ const KIND_OF: Record<What, Kind> = {
   due_soon_step: 'due_soon',
   due_soon_course: 'due_soon',
   due_soon_retake: 'due_soon',
+  due_soon_opened: 'due_soon',
+  due_soon_opened_until: 'due_soon',
   webinar_invited: 'webinar',
   webinar_moved: 'webinar',
   webinar_canceled: 'webinar',

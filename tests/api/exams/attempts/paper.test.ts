@@ -24,7 +24,7 @@ async function aRunning(settings: Record<string, unknown> = {}) {
 
 test('marks are kept with the attempt, for whatever device goes on with it', async () => {
   const { attempt, answer, again, ids } = await aRunning();
-  expect(attempt.body.paper).toEqual({ pages: 'all', one_way: false, marked: [], closed: [] });
+  expect(attempt.body.paper).toEqual({ pages: 'all', one_way: false, sections: [], marked: [], closed: [] });
   await attempt.call('save', { answers: [answer(0, 0, 1)], marked: [ids[1]] });
   // A save that says nothing of marks leaves them.
   await attempt.save([answer(1, 0, 1)]);
@@ -89,6 +89,6 @@ test('where one may go back, nothing is left for good', async () => {
   await attempt.call('save', { answers: [answer(0, 0, 1)], closed: [ids[0]] });
   await attempt.save([answer(0, 1, 2)]);
   const { body } = await again();
-  expect(body.paper).toEqual({ pages: 'one', one_way: false, marked: [], closed: [] });
+  expect(body.paper).toEqual({ pages: 'one', one_way: false, sections: [], marked: [], closed: [] });
   expect(body.saved).toEqual([{ ...answer(0, 1, 2), seq: 2 }]);
 });

@@ -148,9 +148,18 @@ describe('a result that waits for marks', () => {
     expect((await publish()).body).toEqual({ published: [] });
     expect(await rows()).toMatchObject({
       state: 'in_review',
+      passed: null,
       unmarked: 1,
       actions: expect.not.arrayContaining(['publish']),
     });
+    const failed = async () =>
+      (await company.as('owner').get(`/course/test_results/?form=${exam.form_id}&passed=false`)).body.results;
+    const [listed] = (await company.as('owner').get(`/course/test_results/?form=${exam.form_id}`)).body
+      .results;
+    expect(listed).toMatchObject({ attempt_id: id, passed: null, unmarked: 1 });
+    expect(await failed()).toEqual([]);
+    await mark(id, exam, 0);
+    expect(await failed()).toMatchObject([{ attempt_id: id, passed: false, unmarked: 0 }]);
     await mark(id, exam, 10);
     expect(await resultOf(id, 'student')).toMatchObject({ published: false });
     expect(await rows()).toMatchObject({ unmarked: 0, actions: expect.arrayContaining(['publish']) });

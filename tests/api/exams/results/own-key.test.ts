@@ -247,6 +247,8 @@ async function standing({ company, selves, it }: Exam): Promise<unknown> {
       of('questions', 't.form_id = $3'),
       of('form_versions', 't.form_id = $3'),
       of('key_repairs', 't.form_id = $3'),
+      of('print_runs', 't.form_id = $3'),
+      of('printings', 't.form_id = $3'),
       of('question_files', 't.question_id in (select id from questions where form_id = $3)'),
       of('uploads', "t.owner_kind = 'question'"),
       of('assignments', 't.form_id = $3 and t.user_id = $2'),
@@ -287,6 +289,9 @@ const OF_THE_EXAM = [
   'DELETE /course/questions/:id/remove_file/:fileId',
   'POST /course/course/:id/form/:formId/repair_preview',
   'POST /course/course/:id/form/:formId/repairs/:repairId/undo',
+  'POST /course/course/:id/form/:formId/print_runs',
+  'POST /course/course/:id/form/:formId/print_runs/:runId/print',
+  'POST /course/course/:id/form/:formId/print_draft',
 ];
 
 /** The decisions that the person tries about themselves, and about the exam they take. */

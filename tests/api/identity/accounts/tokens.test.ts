@@ -2,6 +2,7 @@ import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../worker/app.ts';
 import { signContent } from '../../../../worker/learning/packages/content-token.ts';
+import { issueDispatched } from '../../../../worker/platform/access-token.ts';
 import type { Env } from '../../../../worker/platform/context.ts';
 import type { keptOf } from '../../../../worker/platform/tokens.ts';
 import { newToken, TOKENS, type StoredPurpose } from '../../../../worker/platform/tokens.ts';
@@ -14,9 +15,23 @@ import { aCompany, anonymous, asSystem, fetchFrom, world } from '../../../suppor
 type Purpose = keyof typeof TOKENS;
 
 /** Every call that takes a token, by the purpose it takes. A challenge travels inside a key's answer. */
-const TAKEN_BY: Record<Exclude<Purpose, 'widget'>, Record<string, (token: string) => Promise<Answer>>> = {
+const TAKEN_BY: Record<
+  Exclude<Purpose, 'widget' | 'dispatch'>,
+  Record<string, (token: string) => Promise<Answer>>
+> = {
   access: {
-    'GET user_info': (token) => new Client(world, token).get('/accounts/user_info/'),
+    'GET sessions': async (token) => {
+      const answer = await new Client(world, token).get('/accounts/sessions/');
+      // Whoever came from another system is known, and has no business here.
+      return { ...answer, status: answer.status === 403 ? 401 : answer.status };
+    },
+  },
+  dispatch_files: {
+    'GET media': async (token) => {
+      const answer = await world.fetch(`/api/v1/media/2000000000/?ticket=${token}`, { method: 'GET' });
+      // The file is not there.
+      return { status: answer.status === 404 ? 200 : answer.status } as Answer;
+    },
   },
   package: {
     'player of packages': async (token) => {
@@ -80,8 +95,30 @@ const signed = (challenge: string) => key.get({ challenge }, ORIGIN);
 async function aToken(purpose: Purpose): Promise<string> {
   if (purpose === 'access') return person.client.token!;
   if (purpose === 'widget') return (await person.client.post('/accounts/sleekplan_token/')).body.token;
+  if (purpose === 'dispatch' || purpose === 'dispatch_files') {
+    const { sid } = decodeJwt(person.client.token!) as { sid: number };
+    const login = {
+      session_id: sid,
+      user_id: person.id,
+      company_id: company.id,
+      user_type: 'student' as const,
+    };
+    const tokens = await issueDispatched(
+      { JWT_SECRET: world.jwtSecret } as Env,
+      { ...login, only_course: 1 },
+      new Date(Date.now() + 3_600_000).toISOString(),
+    );
+    return purpose === 'dispatch' ? tokens.access : tokens.ticket;
+  }
   if (purpose === 'package') {
-    const token = { company: company.id, user: person.id, material: 1, package: 1, try: 0 };
+    const token = {
+      company: company.id,
+      user: person.id,
+      material: 1,
+      package: 1,
+      try: 0,
+      dispatched: false,
+    };
     return signContent({ JWT_SECRET: world.jwtSecret } as Env, token, new Date().toISOString());
   }
   const { secret, kept } = newToken(purpose);
@@ -136,9 +173,10 @@ test('no call takes a token of another purpose, and each takes its own', async (
   }
   expect(refused).toBeGreaterThan(60);
 
-  const own = async (purpose: Exclude<Purpose, 'widget'>, name: string) =>
+  const own = async (purpose: keyof typeof TAKEN_BY, name: string) =>
     (await TAKEN_BY[purpose][name]!(await aToken(purpose))).status;
-  expect(await own('access', 'GET user_info')).toBe(200);
+  expect(await own('access', 'GET sessions')).toBe(200);
+  expect(await own('dispatch_files', 'GET media')).toBe(200);
   expect(await own('package', 'player of packages')).toBe(200);
   expect(await own('key_registration', 'u2f/create')).toBe(201);
   expect(await own('password_reset', 'password_reset/link')).toBe(200);

@@ -227,6 +227,38 @@ describe('a try', () => {
     expect((await student.get(`${of(course, material)}package/`)).body.tries).toMatchObject([{ score: 90 }]);
   });
 
+  test('counts in how the package goes: the last of each student, question by question', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const answered = (result: string, place = 0) => ({
+      [`cmi.interactions.${place}.id`]: `q${place}`,
+      [`cmi.interactions.${place}.result`]: result,
+    });
+    const student = company.as('student');
+    const first = await opened(student, course, material);
+    await committed(first.root, 1, 1, { ...passed, ...answered('wrong') });
+    const second = await opened(student, course, material, { again: true });
+    await committed(second.root, 1, 1, {
+      ...passed,
+      ...answered('correct'),
+      ...answered('wrong', 1),
+      ...answered('3.5', 2),
+    });
+    const { body } = await company.as('trainer').get(`${of(course, material)}package/answers/`);
+    expect(body).toEqual({
+      people: 1,
+      completed: 1,
+      passed: 1,
+      failed: 0,
+      score: expect.any(Number),
+      questions: [
+        { item: 'Перший розділ', name: 'q1', description: '', answers: 1, right: 0, share: 0 },
+        { item: 'Перший розділ', name: 'q0', description: '', answers: 1, right: 1, share: 100 },
+        { item: 'Перший розділ', name: 'q2', description: '', answers: 1, right: 0, share: null },
+      ],
+    });
+    expect((await student.get(`${of(course, material)}package/answers/`)).status).toBe(403);
+  });
+
   test('is resumed where it was, taken over by the last tab, and begun anew when it is done', async () => {
     const { material } = await aPackageMaterial(company, course, await aPackage());
     const student = company.as('student');
@@ -288,6 +320,46 @@ describe('a try', () => {
     ]);
     expect((await committed(root, 1, 5, passed)).status).toBe(404);
     expect((await content(`${root}try`, { method: 'POST' })).status).toBe(404);
+  });
+
+  test('of a package with rules stands as they say, and goes on with what they keep', async () => {
+    const sequencing = '<imsss:controlMode flow="true"/>';
+    const items = ['one', 'two'].map((id) => ({ id, title: id, href: `${id}.html` }));
+    const bytes = await aPackage({ standard: '2004', items, sequencing });
+    const { material } = await aPackageMaterial(company, course, bytes);
+    const student = company.as('student');
+    const { root, told } = await opened(student, course, material);
+    expect(told).toMatchObject({
+      tree: { id: 'o', sequencingControls: { flow: true }, children: [{ id: 'one' }, { id: 'two' }] },
+      sequencing: null,
+    });
+    const kept = { status: 'incomplete', success: 'failed', score: 12.5, run: '{"current":"one"}' };
+    // Each item complete is not the whole complete: its rules say that.
+    const done = { 'cmi.completion_status': 'completed', 'cmi.score.scaled': '1' };
+    expect((await committed(root, 1, 1, done, 'one', kept)).body).toEqual({ sequence: 1, done: false });
+    const stands = async () => (await student.get(`${of(course, material)}package/`)).body.tries[0];
+    expect(await stands()).toMatchObject({ status: 'incomplete', success: 'failed', score: 12.5 });
+    expect((await opened(student, course, material)).told).toMatchObject({ sequencing: kept });
+    const passed_by_rules = { ...kept, status: 'completed', success: 'passed', score: 90 };
+    expect((await committed(root, 2, 2, {}, 'one', passed_by_rules)).body).toEqual({
+      sequence: 2,
+      done: true,
+    });
+    for (const bad of [
+      { ...kept, score: 101 },
+      { ...kept, run: 'x'.repeat(300_001) },
+      { ...kept, more: 1 },
+    ])
+      expect((await committed(root, 2, 3, {}, 'one', bad)).status).toBe(400);
+  });
+
+  test('of a package without rules is what its items come to, whatever is said of rules', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { root, told } = await opened(company.as('student'), course, material);
+    expect(told).toMatchObject({ tree: null });
+    const claimed = { status: 'completed', success: 'passed', score: 100, run: '' };
+    const begun = { 'cmi.core.lesson_status': 'incomplete' };
+    expect((await committed(root, 1, 1, begun, 'one', claimed)).body).toEqual({ sequence: 1, done: false });
   });
 
   test('takes only what a package may say: known elements, within their limits', async () => {

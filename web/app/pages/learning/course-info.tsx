@@ -7,6 +7,7 @@ import {
   CertificateList,
   CourseAnalytics,
   CourseHistory,
+  DispatchList,
   DownloadItem,
   EarnedNotice,
   GrantDialog,
@@ -67,6 +68,7 @@ export default function Page() {
       studentMaterials={({ id }, student, onClose) => (
         <StudentMaterialsDialog course_id={id} student={student} onClose={onClose} />
       )}
+      dispatches={(course) => <DispatchList course={course} />}
       revision={({ id }) => <CourseHistory course_id={id} />}
       // The page waits for it: coming later, it would move everything below.
       notice={({ id, certificate, library_news }) => (

@@ -81,7 +81,15 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate, as
             title={t('introduction.title')}
             back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }}
           />
-          <FormIntroduction form_id={form_id} onBegun={show} ask={askAtForm} />
+          <FormIntroduction
+            form_id={form_id}
+            onBegun={(begun) => {
+              show(begun);
+              // The button stood far down, and a paper is read from its top.
+              window.scrollTo({ top: 0 });
+            }}
+            ask={askAtForm}
+          />
         </>
       );
     case 'running':

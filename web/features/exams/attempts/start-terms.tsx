@@ -39,11 +39,12 @@ export function StartTerms({ terms, action }: { terms: Introduction['start_terms
 export function useTermNotes({ start_terms, state, attempts_left, locked }: Introduction): string[] {
   const t = useTranslations('attempts.introduction');
   const pause = usePauseText();
-  const { waits_for, opens_at, closes_at, ends_at, pause_minutes, needs_code, one_way } = start_terms;
+  const { waits_for, opens_at, closes_at, ends_at, pause_minutes, needs_code, one_way, by_section } =
+    start_terms;
   if (waits_for === 'closed' || state === 'canceled') return [];
   return [
     needs_code && t('note_code'),
-    one_way && t('note_one_way'),
+    one_way && t(by_section ? 'note_sections_one_way' : 'note_one_way'),
     // Where something else is waited for, a notice says that.
     locked && opens_at !== null && t('note_opens', { date: dateTimeText(opens_at) }),
     closes_at !== null && closes_at !== ends_at && t('note_closes', { date: dateTimeText(closes_at) }),

@@ -3,6 +3,8 @@ import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms
 import {
   type Area,
   type Credit,
+  type FileKind,
+  filesAsked,
   hasAnswerFeedback,
   isByHand,
   type QuestionType,
@@ -57,6 +59,10 @@ export interface QuestionDraft {
   /** Of an essay: words wished for; '': none. */
   min_words: Typed;
   max_words: Typed;
+  /** Of files that are handed in. */
+  max_files: number;
+  file_kinds: readonly FileKind[];
+  max_megabytes: number;
   /** For those who mark it. */
   marking_note: string;
   /** What it is judged by; empty: by points. */
@@ -70,6 +76,8 @@ export interface QuestionDraft {
   multiple_right_answers: boolean;
   required: boolean;
   score: Typed;
+  /** By its id; null, or one that the form does not have: the last. */
+  section: number | null;
   answers: readonly AnswerDraft[];
 }
 
@@ -127,6 +135,7 @@ export function newQuestion(): QuestionDraft {
     unit: '',
     min_words: '',
     max_words: '',
+    ...filesAsked({}),
     marking_note: '',
     rubric: [],
     gap_text: '',
@@ -136,6 +145,7 @@ export function newQuestion(): QuestionDraft {
     multiple_right_answers: false,
     required: false,
     score: 1,
+    section: null,
     answers: [newAnswer(), newAnswer()],
   };
 }
@@ -189,31 +199,34 @@ export function settingsOf(draft: Draft): SettingsDraft {
 }
 
 export function questionsOf(questions: Draft['questions'], ids: Ids): QuestionDraft[] {
-  return questions.map(({ id, answers, files: _files, work = {}, marking = {}, hotspot, ...question }) => {
-    ids.set(`q${id}`, id);
-    return {
-      ...question,
-      min_words: work.min_words ?? '',
-      max_words: work.max_words ?? '',
-      places: hotspot?.places ?? 1,
-      alt: hotspot?.alt ?? '',
-      marking_note: marking.note ?? '',
-      rubric: (marking.rubric ?? []).map((criterion, at) => ({
-        key: `c${id}-${at}`,
-        title: criterion.title,
-        levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
-      })),
-      key: `q${id}`,
-      answers: answers.map((answer) => {
-        ids.set(`a${answer.id}`, answer.id);
-        const area = answer.area ?? null;
-        const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
-        const { title, is_right_answer } = answer;
-        const terms = { tolerance, percent, match, gap, feedback, area };
-        return { key: `a${answer.id}`, title, is_right_answer, ...terms };
-      }),
-    };
-  });
+  return questions.map(
+    ({ id, answers, files: _files, work = {}, marking = {}, section = null, hotspot, ...question }) => {
+      ids.set(`q${id}`, id);
+      return {
+        ...question,
+        min_words: work.min_words ?? '',
+        max_words: work.max_words ?? '',
+        ...filesAsked(work),
+        places: hotspot?.places ?? 1,
+        alt: hotspot?.alt ?? '',
+        marking_note: marking.note ?? '',
+        rubric: (marking.rubric ?? []).map((criterion, at) => ({
+          key: `c${id}-${at}`,
+          title: criterion.title,
+          levels: criterion.levels.map((level, place) => ({ ...level, key: `l${id}-${at}-${place}` })),
+        })),
+        key: `q${id}`,
+        section,
+        answers: answers.map((answer) => {
+          ids.set(`a${answer.id}`, answer.id);
+          const { tolerance = '', percent = 100, match = '', gap = 0, feedback = '' } = answer;
+          const { title, is_right_answer, area = null } = answer;
+          const terms = { tolerance, percent, match, gap, feedback, area };
+          return { key: `a${answer.id}`, title, is_right_answer, ...terms };
+        }),
+      };
+    },
+  );
 }
 
 export function settingsBody(settings: SettingsDraft): SettingsBody {
@@ -224,14 +237,18 @@ export function settingsBody(settings: SettingsDraft): SettingsBody {
 
 export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): QuestionsBody['questions'] {
   const withId = (key: string) => (ids.has(key) ? { id: ids.get(key)! } : {});
-  return questions.map(
-    ({ key, answers, min_words, max_words, marking_note, rubric, places, alt, ...question }) => ({
+  return questions.map(({ key, answers, marking_note, rubric, ...whole }) => {
+    const { min_words, max_words, max_files, file_kinds, max_megabytes, places, alt, ...question } = whole;
+    return {
       ...withId(key),
       ...question,
       description: plainPictures(question.description),
       ...(question.type === 'hotspot' && { hotspot: { places, alt } }),
       ...(isByHand(question.type) && {
-        work: { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
+        work:
+          question.type === 'upload'
+            ? { max_files, file_kinds: [...file_kinds], max_megabytes }
+            : { ...(min_words !== '' && { min_words }), ...(max_words !== '' && { max_words }) },
         marking: {
           note: marking_note,
           ...(rubric.length > 0 && {
@@ -246,8 +263,8 @@ export function questionsBody(questions: readonly QuestionDraft[], ids: Ids): Qu
         ...withId(answer.key),
         ...answerBody(question, answer),
       })),
-    }),
-  ) as QuestionsBody['questions'];
+    };
+  }) as QuestionsBody['questions'];
 }
 
 /** An answer with what its question's type knows of it. */

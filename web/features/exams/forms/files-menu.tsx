@@ -1,5 +1,6 @@
 import { exportQuestions, type EXPORT_FORMATS, questionsTemplate } from '#contract/exams/exchange';
-import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
+import { printDraft } from '#contract/exams/prints';
+import { IconChevronDown, IconDownload, IconFileImport, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { Menu } from '../../../ui/control/over/menu.tsx';
@@ -18,6 +19,11 @@ export default function FilesMenu({ form, onImport }: Props) {
   const { store } = useBuilder();
   const exporting = useAction(exportQuestions, { onDone: saveFile });
   const template = useAction(questionsTemplate, { onDone: saveFile });
+  const printing = useAction(printDraft, { onDone: saveFile });
+  const print = async () => {
+    await store.flush();
+    await printing.run({ params: form, body: { parts: 'papers' } });
+  };
   const exportAs = async (format: (typeof EXPORT_FORMATS)[number]) => {
     await store.flush();
     await exporting.run({ params: form, query: { format } });
@@ -29,7 +35,7 @@ export default function FilesMenu({ form, onImport }: Props) {
         <Button
           variant="default"
           rightSection={<IconChevronDown size={16} aria-hidden />}
-          loading={exporting.busy}
+          loading={exporting.busy || printing.busy}
         >
           {t('files')}
         </Button>
@@ -55,6 +61,10 @@ export default function FilesMenu({ form, onImport }: Props) {
         ))}
         <Menu.Item leftSection={download} onClick={() => void template.run({})}>
           {t('template')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void print()}>
+          {t('print_draft')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

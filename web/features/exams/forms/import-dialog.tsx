@@ -58,7 +58,9 @@ export default function ImportDialog({ form, onClose }: Props) {
       if (dry_run === 'true') {
         setRead({ file, rows: answer.rows });
       } else {
-        store.adopt(answer.questions, answer.revision);
+        // Sections come with the settings, which are read anew.
+        if (answer.rows.some(({ section }) => section !== undefined)) await store.load();
+        else store.adopt(answer.questions, answer.revision);
         showSuccess(t('added', { count: answer.questions.length }));
         onClose();
       }
@@ -92,11 +94,12 @@ export default function ImportDialog({ form, onClose }: Props) {
           {/* Scrolls, so the keyboard has to reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
-            {read.rows.map(({ line, title, answers, problems, left_out, files, named, source }) => (
+            {read.rows.map(({ line, title, answers, problems, left_out, files, named, source, section }) => (
               <li key={line}>
                 <span className="quiet">{source || t('line', { line })}</span>
                 <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
                   <span>{title || t('untitled')}</span>
+                  {section && <span className="quiet small">{t('section', { section })}</span>}
                   {problems.map((each) => (
                     <span key={each} className="bad small">
                       {t(`problems.${each}`, { named })}

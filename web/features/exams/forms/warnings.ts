@@ -1,4 +1,4 @@
-import { gapsOf } from '#contract/exams/questions';
+import { gapsOf, isByHand } from '#contract/exams/questions';
 import { readsAsNumber } from '../../../lib/words/typed-number.ts';
 import { type Content, drawnOf, type QuestionDraft, sumOf } from './draft.ts';
 
@@ -49,7 +49,7 @@ export function warningsOf({
 export function questionWarning(question: QuestionDraft): QuestionWarning | null {
   const { title, type, answers, multiple_right_answers } = question;
   if (title.trim() === '') return 'no_text';
-  if (type === 'essay') return null;
+  if (isByHand(type)) return null;
   const written = answers.filter((answer) => answer.title.trim() !== '');
   if (type === 'gaps') return gapsWarning(question);
   if (type === 'hotspot') return placesWarning(question);

@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { personName } from '../../../lib/words/person-name.ts';
+import HandedList from '../../../ui/files/handed-list.tsx';
 import { Picture } from '../../../ui/files/picture.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { MathText } from '../../../ui/rich-text/math-text.tsx';
@@ -15,6 +16,7 @@ import classes from './marking-screen.module.css';
 export function AnswerToMark({ answer }: { answer: Waiting }) {
   const t = useTranslations('marks');
   const { question, user, number, finished_at, response, course } = answer;
+  const isUpload = question.type === 'upload';
   const words = wordsIn(response);
   const { min_words = 0, max_words = words } = question.work;
   return (
@@ -55,12 +57,20 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
             {user ? personName(user) : t('hidden')}
             <span className="fine regular">
               {t('facts', { number, date: dateTimeText(finished_at) })} ·{' '}
-              <span className={words < min_words || words > max_words ? 'strong' : undefined}>
-                {t('words', { count: words })}
-              </span>
+              {isUpload ? (
+                t('files', { count: answer.handed.length })
+              ) : (
+                <span className={words < min_words || words > max_words ? 'strong' : undefined}>
+                  {t('words', { count: words })}
+                </span>
+              )}
             </span>
           </h3>
-          <blockquote className={`${classes.answer} as-written`}>{response}</blockquote>
+          {isUpload ? (
+            <HandedList large label={t('handed')} files={answer.handed} />
+          ) : (
+            <blockquote className={`${classes.answer} as-written`}>{response}</blockquote>
+          )}
         </section>
       </article>
     </Panel>

@@ -11,6 +11,7 @@ interface Grade {
   max_score: number | null;
   percent: number | null;
   ects: string | null;
+  unmarked: number;
 }
 
 /** A grade in the form's own system first, the other two below it. */
@@ -23,8 +24,11 @@ export function GradeCell({
 }) {
   const t = useTranslations('results');
   const format = useNumbers();
-  const { score, max_score, percent, ects } = row;
+  const { score, max_score, percent, ects, unmarked } = row;
   if (score === null || max_score === null || percent === null || ects === null) return '—';
+  // What a grade would be says nothing yet.
+  if (unmarked > 0)
+    return <TwoLines note={t('points_so_far')}>{t('points_of', { score, max: max_score })}</TwoLines>;
   const words = {
     points: t('points_of', { score, max: max_score }),
     percentages: format.result(percent),

@@ -6,3 +6,5 @@ export const questionsPath = (course_id: number, form_id: number) =>
   `${resultsPath(course_id, form_id)}/questions`;
 
 export const codePath = (course_id: number, form_id: number) => `${resultsPath(course_id, form_id)}/code`;
+
+export const paperPath = (course_id: number, form_id: number) => `${resultsPath(course_id, form_id)}/paper`;

@@ -13,13 +13,13 @@ const TONES = {
 
 const REOPENED = 4;
 
-type Told = Pick<ResultRow, 'state' | 'passed'> &
+type Told = Pick<ResultRow, 'state' | 'passed' | 'unmarked'> &
   Partial<Pick<ResultRow, 'passed_form_status' | 'counts' | 'reason' | 'repaired' | 'notes'>>;
 
 /** How an attempt ended, whether it waits to be published, and what was decided about it since. */
 export function ResultState({ row }: { row: Told }) {
   const t = useTranslations('results');
-  const { state, passed, passed_form_status, counts, reason, repaired, notes = 0 } = row;
+  const { state, passed, unmarked, passed_form_status, counts, reason, repaired, notes = 0 } = row;
   const ended = state === 'completed' || state === 'in_review';
   const marks = [
     ...(reason ? [reason] : []),
@@ -32,7 +32,11 @@ export function ResultState({ row }: { row: Told }) {
         {ended && passed !== null && (
           <StatusBadge tone={passed ? 'good' : 'bad'}>{passed ? t('passed') : t('failed')}</StatusBadge>
         )}
-        {state !== 'completed' && <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>}
+        {state !== 'completed' && (
+          <StatusBadge tone={TONES[state]}>
+            {t(`states.${state === 'in_review' && unmarked > 0 ? 'to_mark' : state}`)}
+          </StatusBadge>
+        )}
         {passed_form_status === REOPENED && (counts || state === 'annulled') && (
           <StatusBadge tone="active">{t('reopened')}</StatusBadge>
         )}

@@ -1,6 +1,6 @@
 import { getPackage } from '#contract/learning/packages';
 import { IconEye, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { queryClient, useData } from '../../../lib/api/use-data.ts';
@@ -16,6 +16,7 @@ import { isTriedOut, stateOf, TONES, type Material, type Package, type Try } fro
 import classes from './package-view.module.css';
 
 const PackagePlayer = laterOver(() => import('./package-player.tsx'));
+const PackageAnswers = laterOver(() => import('./package-answers.tsx'));
 const PackageResults = laterOver(() => import('./package-results.tsx'));
 
 /** The way into a package; a student's tries at it, or everybody's for those who look after them. */
@@ -29,6 +30,7 @@ export default function PackageView({ material }: { material: Material }) {
       <Loaded query={query} skeleton={<Skeleton height={180} radius="lg" />}>
         {(found) => <Shown material={material} found={found} student={student} />}
       </Loaded>
+      {sees && <PackageAnswers material={material} />}
       {sees && <PackageResults material={material} />}
     </div>
   );
@@ -49,6 +51,11 @@ function Shown({ material, found, student }: { material: Material; found: Packag
     setAgain(anew);
     void navigate('.', { state: OPEN, preventScrollReset: true });
   }
+  // A way back would be one of the package's own pages, which the browser counts among this page's.
+  const close = useCallback(
+    () => void navigate('.', { replace: true, state: null, preventScrollReset: true }),
+    [navigate],
+  );
   // However it was closed: what was done there is shown, and may have opened the next material.
   const wasOpened = useRef(opened);
   useEffect(() => {
@@ -96,7 +103,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
           </ul>
         </details>
       )}
-      {opened && <PackagePlayer material={material} again={again} onClose={() => void navigate(-1)} />}
+      {opened && <PackagePlayer material={material} again={again} onClose={close} />}
     </Panel>
   );
 }

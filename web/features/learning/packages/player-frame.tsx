@@ -31,7 +31,13 @@ export function PlayerFrame({ started, name, onSaving, onClose }: Props) {
     const begin: ToPlayer = {
       kind: 'begin',
       kept: try_id === null ? null : (keptState(try_id)?.body ?? null),
-      words: { previous: t('previous'), next: t('next'), contents: t('contents'), page: t('page') },
+      words: {
+        previous: t('previous'),
+        next: t('next'),
+        contents: t('contents'),
+        page: t('page'),
+        choose: t('choose'),
+      },
     };
     const heard = ({ origin: from, source, data }: MessageEvent<unknown>): void => {
       if (from !== origin || source !== frame.current?.contentWindow || !isMessage(data)) return;

@@ -46,6 +46,7 @@ export function GroupMembers({ group, onAdd }: Props) {
 
   const contact: Column<Member> = {
     key: 'email',
+    minor: true,
     label: t('users.email'),
     sort: 'email',
     render: (member) => member.email && <LongText>{member.email}</LongText>,

@@ -9,7 +9,10 @@ type Sentence = keyof Messages['notifications']['sentences'];
 const SENTENCES = {
   course_assigned: 'course_assigned',
   due_soon_step: 'due_soon_step',
+  due_soon_course: 'due_soon_course',
   due_soon_retake: 'due_soon_retake',
+  due_soon_opened: 'due_soon_opened',
+  due_soon_opened_until: 'due_soon_opened',
   retake_granted_retake: 'retake_granted',
   result_published: 'result_published',
   result_notes: 'result_notes',
@@ -31,6 +34,7 @@ const SENTENCES = {
   reminder: 'reminder',
   reminder_name: 'reminder_name',
   reminder_retake_asked: 'reminder_retake_asked',
+  reminder_dispatch_refused: 'reminder_dispatch_refused',
 } as const satisfies Record<string, Sentence>;
 
 /** Which sentence tells it; one that a later release added reads as its kind alone. */

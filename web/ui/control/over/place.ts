@@ -8,7 +8,11 @@ export type Position = Side | `${Side}-${'start' | 'end'}`;
  * Puts an element that is shown over the page beside another one: on the other side where there is no room, and never
  * beyond the window.
  */
-export function placeBeside(element: HTMLElement, anchor: Element, position: Position): void {
+export function placeBeside(
+  element: HTMLElement,
+  anchor: Pick<Element, 'getBoundingClientRect'>,
+  position: Position,
+): void {
   const { left, right, top, bottom } = anchor.getBoundingClientRect();
   const { clientWidth: width, clientHeight: height } = document.documentElement;
   const { offsetWidth, offsetHeight } = element;

@@ -146,6 +146,9 @@ interface ListedProps {
   children: ReactNode;
 }
 
+const errorOf = (frame: Element) =>
+  document.getElementById(`${frame.querySelector('[role=combobox]')?.id}-error`);
+
 /** Over everything, also over the dialog that the field stands in. */
 function Listed({ active, count, children }: ListedProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -153,9 +156,13 @@ function Listed({ active, count, children }: ListedProps) {
     const element = list.current!;
     const frame = element.parentElement!;
     element.showPopover();
+    // With what is wrong with the field: whoever chooses anew reads it.
+    const field = document.createRange();
+    field.setStartBefore(frame);
     const place = () => {
       element.style.width = `${frame.offsetWidth}px`;
-      placeBeside(element, frame, 'bottom-start');
+      field.setEndAfter(errorOf(frame) ?? frame);
+      placeBeside(element, field, 'bottom-start');
     };
     place();
     window.addEventListener('scroll', place, { capture: true, passive: true });

@@ -3,7 +3,8 @@
 -- The caller's running attempt at a form, with what it asks and what is saved.
 create or replace function running_attempt(p_form integer)
   returns table (id integer, holder text, seed integer, server_time timestamptz, started_at timestamptz,
-    deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb, paper jsonb)
+    deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb, paper jsonb,
+    handed jsonb)
   language sql stable rows 1 as $$
   select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at,
          f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, paper_of(a.drawn, v.id, v.questions),
@@ -13,7 +14,8 @@ create or replace function running_attempt(p_form integer)
                  || case when s.response is null then '{}' else jsonb_build_object('response', s.response) end)
              from attempt_answers s where s.company_id = a.company_id and s.attempt_id = a.id), '[]'),
          jsonb_build_object('pages', coalesce(v.settings->>'pages', 'all'), 'one_way', is_one_way(v.settings),
-           'marked', to_jsonb(a.marked), 'closed', to_jsonb(a.closed))
+           'marked', to_jsonb(a.marked), 'closed', to_jsonb(a.closed)),
+         case when v.by_hand then files_of_attempt(a.company_id, a.id) else '[]' end
     from attempts a
     join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
     join forms f on f.company_id = a.company_id and f.id = a.form_id
@@ -94,7 +96,8 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
     result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
     user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
     ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
-    responses jsonb, mended jsonb, notes jsonb, marks jsonb, annulment jsonb, runs boolean, may_try boolean)
+    responses jsonb, mended jsonb, notes jsonb, marks jsonb, annulment jsonb, runs boolean, may_try boolean,
+    handed jsonb)
   language sql stable as $$
   select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
@@ -122,7 +125,8 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
          exists (select from attempts o
            where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.status = 'running'),
          a.status in ('in_progress', 'assigned', 'reopened') or a.status = 'completed'
-           and coalesce(a.attempts_used < attempts_allowed(latest.settings, a.extra_attempts), true)
+           and coalesce(a.attempts_used < attempts_allowed(latest.settings, a.extra_attempts), true),
+         case when v.by_hand then files_of_attempt(t.company_id, t.id) else '[]' end
     from attempts t
     join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
     join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id

@@ -76,7 +76,9 @@ begin
       cross join lateral (select coalesce(v.choices->(given.question_id::text), case when p_attempt.drawn
         is not null then drawn_choice(p_attempt, given.question_id) end) as choice) asked
       where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
-        and case when choice ? 'type' then fits_question(choice, given.answer_ids, kept_response(given.response))
+        and case when choice->>'type' = 'upload'
+            then fits_files(p_attempt, given.question_id, choice, given.answer_ids, kept_response(given.response))
+          when choice ? 'type' then fits_question(choice, given.answer_ids, kept_response(given.response))
           else choice->'ids' @> to_jsonb(given.answer_ids) and given.response is null
             and (cardinality(given.answer_ids) <= 1 or (choice->'multiple_right_answers')::boolean) end
   ), written as (

@@ -9,10 +9,10 @@ $$;
 
 -- A published form as it stands to a student: its state, what they wait for there before they can go on (null:
 -- nothing), the attempts that are left (null: as many as one likes), the minutes of its clock (null: it has none), and
--- from when it can be started (null: now).
+-- from when and until when it can be started (null: now; whenever one likes).
 create or replace function form_standing(p_form integer, p_user integer default app_user())
   returns table (state text, waits_for text, attempts_left integer, minutes integer, certifies boolean,
-    last_attempt_id integer, opens_at timestamptz)
+    last_attempt_id integer, opens_at timestamptz, closes_at timestamptz)
   language sql stable rows 1 as $$
   select form_state(a.status, best.passed, judged.in_review),
          case when last.status = 'running' then 'running'
@@ -20,7 +20,8 @@ create or replace function form_standing(p_form integer, p_user integer default 
               when a.status is distinct from 'reopened' and judged.in_review then 'in_review'
               when allowed.attempts_left = 0 then 'exhausted' else terms.waits_for end,
          allowed.attempts_left, (v.settings->>'time_limit')::integer,
-         coalesce((v.settings->>'issue_certificate')::boolean, false), last.id, terms.opens_at
+         coalesce((v.settings->>'issue_certificate')::boolean, false), last.id, terms.opens_at,
+         terms.closes_at
     from current_versions v
     left join assignments a on a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = p_user
     left join lateral counted_result(a.company_id, a.id, v.settings->>'result_counts', true) best on true
@@ -37,7 +38,7 @@ create or replace function form_standing(p_form integer, p_user integer default 
 $$;
 
 -- What a student does next in a course, in one place for every screen: {kind, material, minutes, attempts_left, begun,
--- opens_at}.
+-- opens_at, closes_at}.
 -- A running test goes before all, then what can be opened in the course's order, then the renewal of a certificate that
 -- has expired; where none of it is left, what is waited for. Null: a course without materials, or one that is locked.
 create or replace function next_step(p_course integer, p_user integer default app_user()) returns jsonb
@@ -71,12 +72,13 @@ create or replace function next_step(p_course integer, p_user integer default ap
     (select jsonb_build_object('kind', j.kind, 'minutes', coalesce(j.minutes, material_minutes(j.id)),
          'attempts_left', j.attempts_left,
          'opens_at', case when j.kind in ('not_open', 'resting') then j.opens_at end,
+         'closes_at', case when j.kind in ('go', 'renew', 'not_open', 'resting') then j.closes_at end,
          'material', jsonb_build_object('id', j.id, 'name', j.name, 'type', j.type, 'form_id', j.form_id),
          'begun', exists (select from held h where h.done_at is not null))
        from judged j where j.kind is not null
        order by array_position(array['running', 'go', 'renew', 'in_review', 'not_open', 'resting', 'exhausted',
          'rejected', 'closed', 'renew_exhausted', 'preparing'], j.kind), j.position, j.id limit 1),
     (select jsonb_build_object('kind', 'done', 'minutes', null, 'attempts_left', null, 'opens_at', null,
-         'material', null, 'begun', true)
+         'closes_at', null, 'material', null, 'begun', true)
        from held having count(*) > 0 and bool_and(done_at is not null or waits_for is not distinct from 'canceled')))
 $$;

@@ -19,6 +19,12 @@ create policy system on attempt_answers to osnova_system using (true) with check
 grant select, insert, update, delete on attempt_answers to osnova_system;
 grant select on attempt_answers to osnova_worker;
 
+create policy tenant on attempt_files to osnova_worker
+  using (company_id = (select app_company())) with check (company_id = (select app_company()));
+create policy system on attempt_files to osnova_system using (true) with check (true);
+grant select, insert, update, delete on attempt_files to osnova_system;
+grant select on attempt_files to osnova_worker;
+
 create policy tenant on gradings to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on gradings to osnova_system using (true) with check (true);

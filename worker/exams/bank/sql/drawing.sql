@@ -205,22 +205,25 @@ begin
   return fill_draws(v_counts, v_ids, v_masks);
 end $$;
 
--- The paper of an attempt with draws: the version's own questions, and those drawn in their places, each with the score
--- of its draw.
+-- The paper of an attempt with draws: the version's own questions, and those drawn in their places, each with score and
+-- section of its draw.
 create or replace function drawn_paper(p_version integer, p_drawn integer[]) returns jsonb language sql stable as $$
   with version as materialized (
-    select v.company_id, v.settings->'draws' as draws, v.questions from form_versions v where v.id = p_version
+    select v.company_id, v.settings->'draws' as draws, v.settings->'sections' as sections, v.questions
+      from form_versions v where v.id = p_version
   ), slots as (
     select (r.rule->'score')::integer as score, (r.rule->'position')::integer as behind,
+           section_place(v.sections, r.rule->'section') as part,
            row_number() over (order by r.place, n) as place
       from version v, jsonb_array_elements(v.draws) with ordinality r(rule, place),
            generate_series(1, (r.rule->'count')::integer) n
   )
-  select coalesce(jsonb_agg(p.question order by p.behind, p.place), '[]') from (
-    select q as question, n as behind, 0 as place
+  select coalesce(jsonb_agg(p.question order by p.part, p.behind, p.place), '[]') from (
+    select q as question, section_place(v.sections, q->'section') as part, n as behind, 0 as place
       from version v, jsonb_array_elements(v.questions) with ordinality t(q, n)
     union all
-    select b.question || jsonb_build_object('score', s.score), s.behind, d.place
+    select b.question || jsonb_build_object('score', s.score) || in_section(v.sections, s.part), s.part, s.behind,
+           d.place
       from version v
       cross join unnest(p_drawn) with ordinality d(id, place)
       join slots s on s.place = d.place

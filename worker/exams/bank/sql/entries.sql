@@ -185,12 +185,12 @@ revoke execute on function note_bank_files() from public;
 create trigger bank_version after insert or update on question_files
   for each row when (not erasing()) execute function note_bank_files();
 
--- What a draft has taken from the bank says what its version says: only place, score and whether it must be answered
--- are the test's own.
+-- What a draft has taken from the bank says what its version says: only place and section, score and whether it must be
+-- answered are the test's own.
 create or replace function keep_linked() returns trigger language plpgsql as $$
 begin
-  return jsonb_populate_record(old, jsonb_build_object('position', new.position, 'score', new.score,
-    'required', new.required, 'deleted_at', new.deleted_at));
+  return jsonb_populate_record(old, jsonb_build_object('position', new.position, 'section', new.section,
+    'score', new.score, 'required', new.required, 'deleted_at', new.deleted_at));
 end $$;
 revoke execute on function keep_linked() from public;
 

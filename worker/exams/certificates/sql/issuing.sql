@@ -55,12 +55,24 @@ create or replace function passed_again(p_company integer, p_course integer, p_f
     where f.company_id = p_company and f.id = any (p_forms)
 $$;
 
--- What students have earned of the certificates of courses, and what of those that they hold still stands. Each pair is
--- looked up by its keys, so that a plan kept from judging one student judges ten thousand as well.
-create or replace function judge_certificates(p_courses integer[], p_users integer[], p_now timestamptz)
-  returns table (company_id integer, course_id integer, user_id integer, held_id integer, percent numeric, forms jsonb,
-    is_earned boolean, whole_course boolean, is_new boolean, fell boolean, results_since timestamptz,
-    expires_at timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
+-- The forms of a course by which it certifies, as they were published last.
+create or replace view certifying_forms as
+  select m.company_id, m.course_id, m.id as material_id, m.position, f.id as form_id, f.form_type,
+         v.settings->>'name' as name
+    from materials m
+    join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+    cross join lateral (
+      select settings from form_versions
+        where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
+    where m.deleted_at is null and (v.settings->>'issue_certificate')::boolean;
+
+-- Where students stand with the certificates of courses: the forms they are earned by, what they hold, whether that is
+-- renewed, and the term that another version would have. Each pair is looked up by its keys, so that a plan kept from
+-- judging one student judges ten thousand as well.
+create or replace function certificate_terms(p_courses integer[], p_users integer[], p_now timestamptz)
+  returns table (company_id integer, course_id integer, user_id integer, time_zone text, certifying jsonb,
+    held_id integer, held jsonb, held_since timestamptz, is_met boolean, is_renewed boolean, whole_course boolean,
+    results_since timestamptz, expires_at timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
   language sql stable as $$
   with pairs as materialized (
     select distinct c.company_id, c.id as course_id, p.user_id, c.certificate_needs_all as needs_all, company.time_zone,
@@ -70,26 +82,23 @@ create or replace function judge_certificates(p_courses integer[], p_users integ
       join courses c on c.id = p.course_id
       join companies company on company.id = c.company_id
   ), certifying as materialized (
-    select m.company_id, m.course_id, m.id as material_id, m.position, f.id as form_id, f.form_type,
-      v.settings->>'name' as name
+    select f.company_id, f.course_id, array_agg(f.form_id) as ids,
+           jsonb_agg(jsonb_build_object('material_id', f.material_id, 'form_id', f.form_id, 'name', f.name,
+             'form_type', f.form_type) order by f.position, f.material_id) as forms
       from (select distinct company_id, course_id from pairs) c
-      join materials m on m.company_id = c.company_id and m.course_id = c.course_id and m.deleted_at is null
-      join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
-      cross join lateral (
-        select settings from form_versions
-          where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
-      where (v.settings->>'issue_certificate')::boolean
+      join certifying_forms f on f.company_id = c.company_id and f.course_id = c.course_id
+      group by f.company_id, f.course_id
   )
-  select p.company_id, p.course_id, p.user_id, held.id as held_id, earned.percent, earned.forms,
-         coalesce(earned.passed, false) and (held.id is not null or whole.is_met) as is_earned,
+  select p.company_id, p.course_id, p.user_id, p.time_zone, certifying.forms, held.id, held.forms, last.results_since,
+         whole.is_met, due.is_renewed,
          coalesce(case when begun.begins then p.needs_all else last.content->'whole_course' = 'true' end, false),
-         held.id is null or due.is_renewed or earned.says_something_else or fallen.fell as is_new, fallen.fell,
-         term.since,
+         case when due.is_renewed then asked.renewable_at else last.results_since end,
          -- Of a term that goes on nobody is told twice.
-         case when begun.begins then p.expires_at else last.expires_at end as expires_at,
-         case when not begun.begins then last.expiry_mailed_at end as expiry_mailed_at,
-         case when not begun.begins then last.expired_mailed_at end as expired_mailed_at
+         case when begun.begins then p.expires_at else last.expires_at end,
+         case when not begun.begins then last.expiry_mailed_at end,
+         case when not begun.begins then last.expired_mailed_at end
     from pairs p
+    left join certifying on certifying.company_id = p.company_id and certifying.course_id = p.course_id
     left join lateral (
       select k.* from certificates k
         where k.company_id = p.company_id and k.course_id = p.course_id and k.user_id = p.user_id
@@ -104,43 +113,49 @@ create or replace function judge_certificates(p_courses integer[], p_users integ
           and s.user_id = p.user_id and s.done >= s.total) as is_met
     ) whole
     cross join lateral (
-      select array(select f.form_id from certifying f
-        where f.company_id = p.company_id and f.course_id = p.course_id) as ids,
-             greatest(last.issued_at, last.expires_at - interval '60 days') as renewable_at
+      select greatest(last.issued_at, last.expires_at - interval '60 days') as renewable_at
     ) asked
     cross join lateral (
       select last.id is null or whole.is_met
-        and passed_again(p.company_id, p.course_id, asked.ids, p.user_id, last.issued_at) as begins
+        and passed_again(p.company_id, p.course_id, certifying.ids, p.user_id, last.issued_at) as begins
     ) begun
     cross join lateral (
       select coalesce(held.id is not null and last.expires_at is not null and begun.begins
-               and passed_again(p.company_id, p.course_id, asked.ids, p.user_id, asked.renewable_at),
+               and passed_again(p.company_id, p.course_id, certifying.ids, p.user_id, asked.renewable_at),
                  false) as is_renewed
     ) due
-    cross join lateral (
-      select case when due.is_renewed then asked.renewable_at else last.results_since end as since
-    ) term
+$$;
+
+-- What students have earned of the certificates of courses, and what of those that they hold still stands.
+create or replace function judge_certificates(p_courses integer[], p_users integer[], p_now timestamptz)
+  returns table (company_id integer, course_id integer, user_id integer, held_id integer, percent numeric, forms jsonb,
+    is_earned boolean, whole_course boolean, is_new boolean, fell boolean, results_since timestamptz,
+    expires_at timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
+  language sql stable as $$
+  select t.company_id, t.course_id, t.user_id, t.held_id, earned.percent, earned.forms,
+         coalesce(earned.passed, false) and (t.held_id is not null or t.is_met) as is_earned, t.whole_course,
+         t.held_id is null or t.is_renewed or earned.says_something_else or fallen.fell as is_new, fallen.fell,
+         t.results_since, t.expires_at, t.expiry_mailed_at, t.expired_mailed_at
+    from certificate_terms(p_courses, p_users, p_now) t
     cross join lateral (
       select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
-             bool_or(not coalesce(held.forms @> jsonb_build_array(
-               jsonb_build_object('form_id', f.form_id, 'percent', c.percent)), false)) as says_something_else,
-             jsonb_agg(jsonb_build_object(
-               'form_id', f.form_id, 'name', f.name, 'form_type', f.form_type, 'percent', c.percent, 'ects', c.ects,
-               'date', (c.finished_at at time zone p.time_zone)::date) order by f.position, f.material_id) as forms
-        from certifying f
+             bool_or(not coalesce(t.held @> jsonb_build_array(
+               jsonb_build_object('form_id', f.form->'form_id', 'percent', c.percent)), false)) as says_something_else,
+             jsonb_agg(f.form - 'material_id' || jsonb_build_object('percent', c.percent, 'ects', c.ects,
+               'date', (c.finished_at at time zone t.time_zone)::date) order by f.place) as forms
+        from jsonb_array_elements(t.certifying) with ordinality f(form, place)
         cross join lateral (
           select from student_materials s
-            where s.company_id = p.company_id and s.course_id = p.course_id and s.user_id = p.user_id
-              and s.material_id = f.material_id
+            where s.company_id = t.company_id and s.course_id = t.course_id and s.user_id = t.user_id
+              and s.material_id = (f.form->'material_id')::integer
             limit 1) theirs
-        left join lateral certified_result(p.company_id, f.form_id, p.user_id, term.since) c on true
-        where f.company_id = p.company_id and f.course_id = p.course_id
+        left join lateral certified_result(t.company_id, (f.form->'form_id')::integer, t.user_id,
+          t.results_since) c on true
     ) earned
     cross join lateral (
       select coalesce(bool_or(coalesce(not c.passed or c.percent < (s->>'percent')::numeric, true)), false) as fell
-        from jsonb_array_elements(held.forms) s
-        left join lateral certified_result(p.company_id, (s->>'form_id')::integer, p.user_id,
-          last.results_since) c on true
+        from jsonb_array_elements(t.held) s
+        left join lateral certified_result(t.company_id, (s->>'form_id')::integer, t.user_id, t.held_since) c on true
     ) fallen
 $$;
 

@@ -11,6 +11,7 @@ create or replace function told_terms(p_settings jsonb, p_assignment assignments
   select jsonb_build_object('waits_for', t.waits_for, 'opens_at', t.opens_at, 'closes_at', t.closes_at,
       'ends_at', ended_by_window(p_settings, p_assignment), 'pause_minutes', (p_settings->'pause_minutes'),
       'needs_code', has_access_code(p_form), 'one_way', is_one_way(p_settings),
+      'by_section', coalesce(p_settings->>'pages' = 'section', false),
       'extra_minutes', minutes_beyond(p_settings, p_assignment))
     from start_terms(p_settings, p_assignment) t
 $$;

@@ -26,7 +26,8 @@ $$;
 -- drafts.
 create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
   select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null, "draws": [],
-    "names_hidden": false, "two_markers": false, "pages": "all", "may_go_back": true}'::jsonb
+    "names_hidden": false, "two_markers": false, "pages": "all", "may_go_back": true,
+    "sections": []}'::jsonb
 $$;
 
 -- The draft's fields in the shape that a version keeps.
@@ -53,10 +54,14 @@ create or replace function question_content(q questions) returns jsonb language 
     ) || question_terms(q)
 $$;
 
--- The draft's questions in the shape that a version keeps.
+-- The draft's questions in the shape that a version keeps, section by section.
 create or replace function draft_questions(p_form integer) returns jsonb language sql stable as $$
-  select coalesce(jsonb_agg(question_content(q) order by q.position, q.id), '[]')
-    from questions q where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
+  select coalesce(jsonb_agg(question_content(q) || in_section(f.sections, s.place)
+      order by s.place, q.position, q.id), '[]')
+    from questions q
+    join forms f on f.company_id = q.company_id and f.id = q.form_id
+    cross join lateral (select section_place(f.sections, to_jsonb(q.section)) as place) s
+    where q.company_id = app_company() and q.form_id = p_form and q.deleted_at is null
 $$;
 
 -- Tells one state of the draft from another. Files aside: they come and go without the draft being saved.
@@ -109,13 +114,13 @@ create or replace function set_form_fields(p_form integer, p_fields jsonb) retur
      shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
      send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
      result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers,
-     pages, may_go_back)
+     pages, may_go_back, sections)
     = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
          rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
          shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
          send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
          result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers,
-         pages, may_go_back
+         pages, may_go_back, sections
          from jsonb_populate_record(f, p_fields))
     where f.company_id = app_company() and f.id = p_form;
   select fail('closes_before_opens', 'closes_at') from forms f
@@ -143,10 +148,10 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
   language sql as $$
   with inserted as (
     insert into questions (company_id, form_id, position, title, description, type, credit, match_case, unit,
-        gap_text, feedback, work, marking, hotspot, multiple_right_answers, required, score, answers)
+        gap_text, feedback, work, marking, hotspot, multiple_right_answers, required, score, section, answers)
       select app_company(), p_form, given.position + p_behind, given.title, given.description, given.type,
              given.credit, given.match_case, given.unit, given.gap_text, given.feedback, given.work, given.marking,
-             coalesce(given.hotspot, '{}'), given.multiple_right_answers, given.required, given.score,
+             coalesce(given.hotspot, '{}'), given.multiple_right_answers, given.required, given.score, given.section,
              with_answer_ids(given.answers, '[]')
         from jsonb_populate_recordset(null::questions, p_questions) given
         where given.id is null order by given.position
@@ -155,14 +160,15 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
   select coalesce(array_agg(id), '{}') from inserted
 $$;
 
--- Writes questions that a form, or with none the bank, has.
+-- Writes questions that a form, or with none the bank, has; one of which no section is said stays in its own.
 create or replace function rewrite_questions(p_form integer, p_questions jsonb) returns void language sql as $$
   update questions q set position = given.position, title = given.title, description = given.description,
       type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
       gap_text = given.gap_text, feedback = given.feedback, work = given.work, marking = given.marking,
       hotspot = coalesce(given.hotspot, '{}'),
       multiple_right_answers = given.multiple_right_answers, required = given.required, score = given.score,
-      answers = with_answer_ids(given.answers, q.answers), deleted_at = null
+      section = coalesce(given.section, q.section), answers = with_answer_ids(given.answers, q.answers),
+      deleted_at = null
     from jsonb_populate_recordset(null::questions, p_questions) given
     where q.company_id = app_company() and q.form_id is not distinct from p_form and q.id = given.id
 $$;
@@ -304,7 +310,7 @@ begin
     v_place := v_place + 1;
     insert into questions overriding system value
       select r.* from jsonb_populate_record(v.question, jsonb_build_object(
-        'id', nextval('questions_id_seq'), 'form_id', p_form, 'position', v_place,
+        'id', nextval('questions_id_seq'), 'form_id', p_form, 'position', v_place, 'section', null,
         'score', least((v.question).score, v_form.max_score_for_questions),
         'bank_question_id', case when p_linked and v.version is not null then (v.question).id end,
         'bank_version', case when p_linked then v.version end,

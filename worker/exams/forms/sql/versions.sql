@@ -18,6 +18,9 @@ create or replace function question_choice(q jsonb) returns jsonb language sql s
       'options', (select coalesce(jsonb_agg(o.id), '[]') from match_options(q->'answers') o))
     when 'gaps' then jsonb_build_object('type', q->'type', 'gaps', gap_options(q->'answers'))
     when 'hotspot' then jsonb_build_object('type', q->'type', 'places', places_asked(q))
+    when 'upload' then jsonb_build_object('type', q->'type', 'most', coalesce(q->'work'->'max_files', '1'),
+      'kinds', coalesce(q->'work'->'file_kinds', '["documents", "pictures"]'),
+      'bytes', coalesce((q->'work'->>'max_megabytes')::bigint, 50) * 1048576)
     else jsonb_strip_nulls(jsonb_build_object('type', q->'type')) end
 $$;
 

@@ -6,18 +6,8 @@ set role osnova_system;
 create or replace function hold_marked(p_attempt integer) returns attempts
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_attempt attempts;
-  v_course integer;
+  v_attempt attempts := hold_attempt(p_attempt);
 begin
-  select t.* into v_attempt from attempts t where t.company_id = app_company() and t.id = p_attempt for update;
-  select m.course_id into v_course from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
-    where f.company_id = app_company() and f.id = v_attempt.form_id;
-  if v_course is null or app_user_type() not in ('owner', 'admin')
-    and v_attempt.user_id not in (select people_in_reach()) then
-    perform fail('not_found');
-  end if;
-  perform require_in_reach('{}', array[v_course]);
-  perform refuse_oneself(v_attempt.user_id);
   perform refuse_own_form(v_attempt.form_id);
   if v_attempt.status <> 'completed' then
     perform fail('status_not_allowed');
@@ -32,7 +22,7 @@ create or replace function marked_question(p_attempt attempts, p_question intege
     where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
       and (q->>'id')::integer = p_question and is_by_hand(q->>'type')
       and exists (select from attempt_answers s where s.company_id = v.company_id and s.attempt_id = p_attempt.id
-        and s.question_id = p_question and s.response is not null)
+        and s.question_id = p_question and (s.response is not null or s.answer_ids <> '{}'))
 $$;
 
 -- Grades an attempt anew by the marks that hold, publishes its result as the form says, or takes it back where it waits

@@ -87,15 +87,28 @@ create or replace function differing_marks(p_attempt integer, p_question integer
       and m.undone_at is null and not m.settles
 $$;
 
+-- The files of an answer as its markers get them: without what the student called them where names are hidden.
+create or replace function handed_to_mark(p_attempt attempts, p_question integer, p_settings jsonb) returns jsonb
+  language sql stable as $$
+  select coalesce(jsonb_agg(case when coalesce((p_settings->>'names_hidden')::boolean, false)
+        then f || jsonb_build_object('name', nameless_file((f->>'id')::integer, f->>'name'))
+        else f end order by n), '[]')
+    from attempt_answers s
+    cross join jsonb_array_elements(files_of_attempt(s.company_id, s.attempt_id)) with ordinality t(f, n)
+    where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id and s.question_id = p_question
+      and (f->>'id')::integer = any (s.answer_ids) and (f->>'question_id')::integer = p_question
+$$;
+
 -- That answer as its markers read it.
 create or replace function next_answer(p_form integer, p_question integer, p_after_attempt integer,
   p_after_question integer)
   returns table (waiting integer, attempt_id integer, number integer, finished_at timestamptz, form jsonb,
-    course jsonb, "user" jsonb, question jsonb, response jsonb, stage text, marks jsonb)
+    course jsonb, "user" jsonb, question jsonb, response jsonb, handed jsonb, stage text, marks jsonb)
   language sql stable rows 1 as $$
   select n.waiting, t.id, t.number, t.finished_at, named(f.id, v.settings->>'name'), named(c.id, c.name),
          case when not coalesce((v.settings->>'names_hidden')::boolean, false)
-           then person(u.id, u.first_name, u.last_name) end, q, s.response, n.stage,
+           then person(u.id, u.first_name, u.last_name) end, q, s.response,
+         handed_to_mark(t, n.question_id, v.settings), n.stage,
          case n.stage when 'settle' then differing_marks(t.id, n.question_id) else '[]' end
     from next_to_mark(p_form, p_question, p_after_attempt, p_after_question) n
     join attempts t on t.company_id = app_company() and t.id = n.attempt_id

@@ -9,7 +9,7 @@ create or replace function attempts_of_form(p_course integer, p_form integer)
   select who.user_id, u.first_name, u.last_name, a.id, a.status, t.id, t.number, t.status,
          case when t.id is null then case when a.status = 'canceled' then 'canceled' else 'assigned' end
               when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
-         t.started_at, t.finished_at, g.percent, g.passed,
+         t.started_at, t.finished_at, g.percent, case when not awaits_marks(g.explanation) then g.passed end,
          coalesce(t.status = 'completed' and t.result_published_at is null and awaits_marks(g.explanation), false)
     from (
       select s.user_id from student_materials s
@@ -25,6 +25,11 @@ create or replace function attempts_of_form(p_course integer, p_form integer)
     left join lateral (
       select k.percent, k.passed, k.explanation from gradings k
         where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
+$$;
+
+-- The answers of a graded attempt that wait for their mark. As long as there is one, nobody knows whether it is passed.
+create or replace function count_unmarked(p_explanation jsonb) returns integer language sql immutable as $$
+  select coalesce(jsonb_array_length(jsonb_path_query_array(p_explanation, '$[*] ? (@.outcome == "in_review")')), 0)
 $$;
 
 -- What staff may do about an attempt of a form, or about a student without one; about oneself nothing.
@@ -71,12 +76,12 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
   )
   select person(u.id, u.first_name, u.last_name), names_of_groups(p.user_id, p_all_groups),
          coalesce(p.assignment_status, 'assigned'), p.attempt_id, t.number, p.state,
-         case when t.status = 'completed' then g.passed end,
+         case when t.status = 'completed' and not awaits_marks(g.explanation) then g.passed end,
          g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
          coalesce(counted.attempt_id = t.id, false), t.started_at, t.finished_at,
          extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by, t.result_published_at is not null,
          (select count(*)::integer from attempt_notes n where n.company_id = t.company_id and n.attempt_id = t.id),
-         coalesce(jsonb_array_length(jsonb_path_query_array(g.explanation, '$[*] ? (@.outcome == "in_review")')), 0),
+         count_unmarked(g.explanation),
          exists (select from gradings k
            where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null),
          case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
@@ -99,16 +104,17 @@ $$;
 create or replace function company_results(p_attempts integer[])
   returns table (attempt_id integer, number integer, "user" jsonb, groups text[], form jsonb, course jsonb, state text,
     passed boolean, score double precision, max_score double precision, percent double precision, ects text,
-    started_at timestamptz, finished_at timestamptz, duration integer, finished_by text)
+    started_at timestamptz, finished_at timestamptz, duration integer, finished_by text, unmarked integer)
   language sql stable as $$
   select t.id, t.number, person(u.id, u.first_name, u.last_name), names_of_groups(t.user_id, true),
          jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
            'rating_system', v.settings->>'rating_system'),
          named(c.id, c.name),
          case when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
-         case when t.status = 'completed' then g.passed end,
+         case when t.status = 'completed' and not awaits_marks(g.explanation) then g.passed end,
          g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
-         t.started_at, t.finished_at, extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by
+         t.started_at, t.finished_at, extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by,
+         count_unmarked(g.explanation)
     from unnest(p_attempts) with ordinality p(id, place)
     join attempts t on t.company_id = app_company() and t.id = p.id
     join forms f on f.company_id = t.company_id and f.id = t.form_id

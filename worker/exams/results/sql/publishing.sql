@@ -113,10 +113,8 @@ create or replace function mail_regraded(p_attempts integer[]) returns integer[]
   select p_attempts
 $$;
 
--- Writes a trainer's words about an ended attempt of somebody else; an empty text takes them away.
--- `p_notes`: [{question_id, text}].
-create or replace function save_notes(p_attempt integer, p_notes jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+-- Locks an attempt of somebody else in reach.
+create or replace function hold_attempt(p_attempt integer) returns attempts language plpgsql as $$
 declare
   v_attempt attempts;
   v_course integer;
@@ -130,6 +128,16 @@ begin
   end if;
   perform require_in_reach('{}', array[v_course]);
   perform refuse_oneself(v_attempt.user_id);
+  return v_attempt;
+end $$;
+
+-- Writes a trainer's words about an ended attempt of somebody else; an empty text takes them away.
+-- `p_notes`: [{question_id, text}].
+create or replace function save_notes(p_attempt integer, p_notes jsonb) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_attempt attempts := hold_attempt(p_attempt);
+begin
   if v_attempt.status = 'running' then
     perform fail('test_already_started');
   end if;

@@ -108,6 +108,23 @@ create or replace function attempts_under(p_form integer, p_changes jsonb) retur
       select (v #>> '{}')::integer from jsonb_array_elements(p_changes) c, jsonb_array_elements(c->'versions') v)
 $$;
 
+-- Whether somebody has passed all other forms by which a course certifies: one that is missing keeps the certificate
+-- away, whatever becomes of this one.
+create or replace function passed_others(p_course integer, p_form integer, p_user integer) returns boolean
+  language sql stable as $$
+  select not exists (
+    select from forms f
+      join materials m on m.company_id = f.company_id and m.id = f.material_id and m.course_id = p_course
+        and m.deleted_at is null and m.archived_at is null
+      join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+        and (v.settings->>'issue_certificate')::boolean
+      where f.company_id = app_company() and f.id <> p_form and f.deleted_at is null and not exists (
+        select from attempts o
+          where o.company_id = f.company_id and o.form_id = f.id and o.user_id = p_user and o.status = 'completed'
+            and (select g.passed from gradings g where g.company_id = o.company_id and g.attempt_id = o.id
+              order by g.id desc limit 1)))
+$$;
+
 -- What a repair would change: per attempt the grade before and after, and what becomes of the course's certificate. It
 -- tells of the key as much as the repair does.
 create or replace function preview_repair(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean)
@@ -152,20 +169,7 @@ begin
            'passed', j.passed),
          jsonb_build_object('score', j.new_score, 'max_score', j.new_max, 'percent', j.new_percent, 'ects', j.new_ects,
            'passed', j.new_passed),
-         case when v_certifies and p.passes <> p.passed and not exists (
-                -- Another certifying form of the course that the person has not passed keeps the certificate away
-                -- either way.
-                select from forms f
-                  join materials m on m.company_id = f.company_id and m.id = f.material_id and m.course_id = p_course
-                    and m.deleted_at is null and m.archived_at is null
-                  join current_versions v on v.company_id = f.company_id and v.form_id = f.id
-                    and (v.settings->>'issue_certificate')::boolean
-                  where f.company_id = app_company() and f.id <> p_form and f.deleted_at is null and not exists (
-                    select from attempts o
-                      where o.company_id = f.company_id and o.form_id = f.id and o.user_id = j.user_id
-                        and o.status = 'completed'
-                      and (select g.passed from gradings g where g.company_id = o.company_id and g.attempt_id = o.id
-                        order by g.id desc limit 1)))
+         case when v_certifies and p.passes <> p.passed and passed_others(p_course, p_form, j.user_id)
               then case when p.passes then 'gained' else 'lost' end end
     from judged j join people p on p.user_id = j.user_id
     where (j.explanation, j.passed) is distinct from (j.new_explanation, j.new_passed)

@@ -134,12 +134,11 @@ begin
 end $$;
 grant execute on function program_standings(integer[]) to osnova_worker;
 
--- How many students of programs, or of groups in the programs and courses they have, are past the due date of
--- something. As chronology_states() has it, which alone knows of dates that count from the previous stage, and takes
+-- Which students are past the due date of something in the programs, or in those that the groups have; of `p_users`
+-- where given. As chronology_states() has it, which alone knows of dates that count from the previous stage, and takes
 -- its time.
-create or replace function overdue_students(p_programs integer[], p_groups integer[])
-  returns table (program_id integer, group_id integer, students integer)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function late_students(p_programs integer[], p_groups integer[], p_users integer[])
+  returns table (program_id integer, user_id integer) language plpgsql stable as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -162,35 +161,48 @@ begin
                join webinars w on w.company_id = v_company and w.id = wp.webinar_id and w.deleted_at is null
                  and w.canceled_at is null
                where wp.company_id = v_company and wp.program_id = p.id and wp.webinar_id = i.webinar_id))
-  ), asked as materialized (
-    select distinct gm.user_id from group_members gm
-      where gm.company_id = v_company and gm.role = 'student' and gm.group_id = any (p_groups)
   ), members as materialized (
     select pg.program_id, gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
       from (select distinct program_id from timed where due <> 'after_previous') t
       join program_groups pg on pg.company_id = v_company and pg.program_id = t.program_id
       join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
       join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.role = 'student'
-      where p_groups is null or gm.user_id in (select user_id from asked)
+      where p_users is null or gm.user_id in (select unnest(p_users))
       group by pg.program_id, gm.user_id
   ), due as materialized (
     select m.program_id, m.user_id, t.course_id, t.webinar_id from timed t join members m on m.program_id = t.program_id
       where case t.due when 'date' then t.due_on
                        when 'after_assignment'
                          then (m.assigned_at at time zone v_zone)::date + t.due_after_days end < v_today
-  ), late as materialized (
-    select d.program_id, d.user_id from due d
-      where not exists (select from course_states s
-              where s.company_id = v_company and s.course_id = d.course_id and s.user_id = d.user_id
-                and s.opened_at is not null and s.done = s.total)
-        and not exists (select from webinar_attendance a
-              where a.company_id = v_company and a.webinar_id = d.webinar_id and a.user_id = d.user_id
-                and a.status = 'attended')
-    union
-    select t.program_id, s.user_id from (select distinct program_id from timed where due = 'after_previous') t
-      cross join lateral chronology_states(t.program_id, case when p_groups is not null
-        then array(select user_id from asked) end) s
-      where s.overdue
+  )
+  select d.program_id, d.user_id from due d
+    where not exists (select from course_states s
+            where s.company_id = v_company and s.course_id = d.course_id and s.user_id = d.user_id
+              and s.opened_at is not null and s.done = s.total)
+      and not exists (select from webinar_attendance a
+            where a.company_id = v_company and a.webinar_id = d.webinar_id and a.user_id = d.user_id
+              and a.status = 'attended')
+  union
+  select t.program_id, s.user_id from (select distinct program_id from timed where due = 'after_previous') t
+    cross join lateral chronology_states(t.program_id, p_users) s
+    where s.overdue;
+end $$;
+
+-- How many students of programs, or of groups in the programs and courses they have, are past the due date of
+-- something.
+create or replace function overdue_students(p_programs integer[], p_groups integer[])
+  returns table (program_id integer, group_id integer, students integer)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_asked integer[] := case when p_groups is not null then array(
+    select distinct gm.user_id from group_members gm
+      where gm.company_id = app_company() and gm.role = 'student' and gm.group_id = any (p_groups)) end;
+begin
+  return query
+  with late as materialized (
+    select * from late_students(p_programs, p_groups, v_asked)
   )
   select l.program_id, null::integer, count(*)::integer from late l where p_groups is null group by l.program_id
   union all
@@ -201,7 +213,7 @@ begin
         join program_groups pg on pg.company_id = v_company and pg.program_id = l.program_id
           and pg.group_id = gm.group_id
       union all
-      select gm.group_id, gm.user_id from given_owed(array(select user_id from asked)) o
+      select gm.group_id, gm.user_id from given_owed(coalesce(v_asked, '{}')) o
         join group_members gm on gm.company_id = v_company and gm.user_id = o.user_id and gm.role = 'student'
           and gm.group_id = any (p_groups)
         join course_groups cg on cg.company_id = v_company and cg.course_id = o.course_id

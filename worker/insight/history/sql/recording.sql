@@ -8,7 +8,7 @@ create or replace function record_history() returns trigger language plpgsql sec
   set search_path = public, pg_temp as $$
 declare
   v_counters text[] := array['revision', 'sequence', 'day_reminded_at', 'hour_reminded_at', 'recorded_phone',
-    'invited_by', 'proposed_name', 'given_types', 'surname', 'activated', 'has_email'];
+    'invited_by', 'proposed_name', 'given_types', 'surname', 'activated', 'has_email', 'refused_at'];
   v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_counters end;
   v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_counters end;
   v_row jsonb := coalesce(v_new, v_old);
@@ -149,6 +149,7 @@ create or replace function part_of(p_company integer, p_relation text, p_row jso
       when k.kind in ('group', 'course', 'program')
         then object_label(p_company, k.kind, (p_row->(k.kind || '_id'))::integer)
       when k.kind = 'file' then (select name from media where id = (p_row->'media_id')::integer)
+      when k.kind in ('printed', 'printed_key') then variant_letters(p_row->'variants')
       when k.kind = 'stage' then coalesce(nullif(p_row->>'name', ''), p_row->>'position')
       when jsonb_typeof(p_row->'webinar_id') = 'number'
         then object_label(p_company, 'webinar', (p_row->'webinar_id')::integer)
@@ -161,6 +162,8 @@ create or replace function part_of(p_company integer, p_relation text, p_row jso
       when 'program_courses' then 'course' when 'webinar_courses' then 'course' when 'webinar_programs' then 'program'
       when 'material_files' then 'file' when 'question_files' then 'file' when 'webinar_files' then 'file'
       when 'chronology_stages' then 'stage' when 'chronology_items' then 'step'
+      when 'printings' then case when p_row->'run_id' = 'null' then 'printed_draft'
+        when p_row->>'kind' = 'papers' then 'printed' else 'printed_key' end
     end) as k(kind)
     where k.kind is not null
 $$;

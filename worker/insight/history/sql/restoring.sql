@@ -298,6 +298,10 @@ begin
     when 'question_files' then
       perform write_row(p_relation, p_key, v_now,
         v_now || jsonb_build_object('removed_at', coalesce(v_now->>'removed_at', app_now()::text)));
+    -- Who came by it stays.
+    when 'dispatches' then
+      perform write_row(p_relation, p_key, v_now,
+        v_now || jsonb_build_object('withdrawn_at', coalesce(v_now->>'withdrawn_at', app_now()::text)));
     -- A test or exam goes with its material.
     when 'forms' then null;
     else
@@ -330,22 +334,13 @@ create or replace function restore_targets(p_entry integer, p_alone boolean)
 $$;
 grant execute on function restore_targets(integer, boolean) to public;
 
--- Makes everything as it was before an entry, as a change of its own; attempts and answers are nobody's to touch, nor
--- is the draft of a form that the caller takes.
-create or replace function restore_rows(p_entry integer, p_alone boolean, p_name text, p_assignable text[]) returns void
-  language plpgsql as $$
-declare
-  v_targets jsonb;
+-- Refuses to put back what goes back in another way, and what is not the caller's to touch: the draft of a form that
+-- they take.
+create or replace function refuse_targets(p_targets jsonb) returns void language plpgsql as $$
 begin
-  select jsonb_agg(to_jsonb(t)) into v_targets from restore_targets(p_entry, p_alone) t;
-  if v_targets is null then
-    perform fail('not_found');
-  elsif v_targets @> '[{"relation": "companies", "wanted": null}]' then
-    perform fail('company_stays');
-  end if;
-  -- A question of the bank has versions of its own to go back to.
-  if exists (select from jsonb_array_elements(v_targets) t
-      where t->>'relation' = 'bank_entries'
+  -- A question of the bank has versions of its own to go back to; what was printed is on paper.
+  if exists (select from jsonb_array_elements(p_targets) t
+      where t->>'relation' in ('bank_entries', 'printings')
         or t->>'relation' = 'questions' and row_of('questions', t->'key')->'form_id' = 'null'
         or t->>'relation' = 'question_files' and exists (select from bank_entries e where e.company_id = app_company()
           and e.question_id = (coalesce(nullif(t->'wanted', 'null'),
@@ -358,30 +353,17 @@ begin
              when 'questions' then (r.row->'form_id')::integer
              else (select q.form_id from questions q
                where q.company_id = app_company() and q.id = (r.row->'question_id')::integer) end as form_id
-      from jsonb_array_elements(v_targets) t
+      from jsonb_array_elements(p_targets) t
       cross join lateral (select coalesce(nullif(t->'wanted', 'null'), row_of(t->>'relation', t->'key')) as row) r
       where t->>'relation' in ('questions', 'question_files') or t->>'relation' = 'forms'
         and jsonb_typeof(t->'wanted') <> 'null') d
     where d.form_id is not null;
-  perform set_config('app.action', 'restore', true), set_config('app.restore_name', coalesce(p_name, ''), true),
-    set_config('app.files_gone', '', true), set_config('app.restore_from', change_id::text, true)
-    from history where company_id = app_company() and id = p_entry;
-  -- What is open to a student stays open.
-  perform keep_chronology_opened(id) from (
-    select distinct (coalesce(t->'wanted', row_of(t->>'relation', t->'key'))->'program_id')::integer as id
-      from jsonb_array_elements(v_targets) t
-      where t->>'relation' in ('chronology_stages', 'chronology_items')) p where id is not null;
-  -- First what goes, so that names are free; what belongs to nobody by then goes last.
-  perform take_away(t->>'relation', t->'key', p_assignable) from jsonb_array_elements(v_targets) t
-    where jsonb_typeof(t->'wanted') = 'null'
-      and t->>'relation' in ('memberships', 'study_groups', 'programs', 'courses', 'webinars', 'materials',
-        'questions');
-  perform put_back(t->>'relation', t->'key', t->'wanted', p_assignable)
-    from (select t from jsonb_array_elements(v_targets) t where jsonb_typeof(t->'wanted') <> 'null'
-            order by (t->>'rank')::integer nulls last) ordered(t);
-  perform take_away(t->>'relation', t->'key', p_assignable)
-    from (select t from jsonb_array_elements(v_targets) t where jsonb_typeof(t->'wanted') = 'null'
-            order by (t->>'rank')::integer desc nulls first) ordered(t);
+end $$;
+
+-- A published course is given to a group: brings one back for courses that this restoring brought back, or makes those
+-- drafts that it left without.
+create or replace function settle_published(p_assignable text[]) returns void language plpgsql as $$
+begin
   -- A published course that came back, and whose groups are all gone, has none that it could be given to.
   perform put_back('study_groups', jsonb_build_object('id', g.id), to_jsonb(g) || '{"deleted_at": null}', p_assignable)
     from (select distinct c.id from history h
@@ -402,6 +384,42 @@ begin
           join course_groups cg on cg.company_id = h.company_id and cg.group_id = h.object_id
           where h.company_id = app_company() and h.change_id = own_change() and h.object_model = 'group')
       and not course_has_group(c.id);
+end $$;
+
+-- Makes everything as it was before an entry, as a change of its own; attempts and answers are nobody's to touch, nor
+-- is the draft of a form that the caller takes.
+create or replace function restore_rows(p_entry integer, p_alone boolean, p_name text, p_assignable text[]) returns void
+  language plpgsql as $$
+declare
+  v_targets jsonb;
+begin
+  select jsonb_agg(to_jsonb(t)) into v_targets from restore_targets(p_entry, p_alone) t;
+  if v_targets is null then
+    perform fail('not_found');
+  elsif v_targets @> '[{"relation": "companies", "wanted": null}]' then
+    perform fail('company_stays');
+  end if;
+  perform refuse_targets(v_targets);
+  perform set_config('app.action', 'restore', true), set_config('app.restore_name', coalesce(p_name, ''), true),
+    set_config('app.files_gone', '', true), set_config('app.restore_from', change_id::text, true)
+    from history where company_id = app_company() and id = p_entry;
+  -- What is open to a student stays open.
+  perform keep_chronology_opened(id) from (
+    select distinct (coalesce(t->'wanted', row_of(t->>'relation', t->'key'))->'program_id')::integer as id
+      from jsonb_array_elements(v_targets) t
+      where t->>'relation' in ('chronology_stages', 'chronology_items')) p where id is not null;
+  -- First what goes, so that names are free; what belongs to nobody by then goes last.
+  perform take_away(t->>'relation', t->'key', p_assignable) from jsonb_array_elements(v_targets) t
+    where jsonb_typeof(t->'wanted') = 'null'
+      and t->>'relation' in ('memberships', 'study_groups', 'programs', 'courses', 'webinars', 'materials',
+        'questions');
+  perform put_back(t->>'relation', t->'key', t->'wanted', p_assignable)
+    from (select t from jsonb_array_elements(v_targets) t where jsonb_typeof(t->'wanted') <> 'null'
+            order by (t->>'rank')::integer nulls last) ordered(t);
+  perform take_away(t->>'relation', t->'key', p_assignable)
+    from (select t from jsonb_array_elements(v_targets) t where jsonb_typeof(t->'wanted') = 'null'
+            order by (t->>'rank')::integer desc nulls first) ordered(t);
+  perform settle_published(p_assignable);
 end $$;
 
 -- Restores. Gives the first entry of the restoring, or null where everything was that way already.

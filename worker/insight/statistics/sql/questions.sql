@@ -103,10 +103,28 @@ create or replace function marked_places(p_version integer, p_attempts integer[]
     from asked a
 $$;
 
+-- How the sections of a version were answered, by gradings of it; a section that waits for marks says nothing yet.
+create or replace function section_figures(p_version integer, p_explanations jsonb[]) returns jsonb
+  language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('title', p.title, 'questions', p.asked, 'average', e.average,
+      'maximum', e.maximum, 'average_percent', e.percent) order by p.place), '[]')
+    from section_places(p_version) p
+    cross join lateral (
+      select avg(s.earned)::float8 as average, avg(s.maximum)::float8 as maximum,
+             avg(100 * s.earned / nullif(s.maximum, 0))::float8 as percent
+        from (
+          select sum((g.graded->>'earned')::numeric) as earned, sum((g.graded->>'maximum')::numeric) as maximum
+            from unnest(p_explanations) with ordinality t(explanation, attempt)
+            cross join lateral jsonb_array_elements(t.explanation) with ordinality g(graded, place)
+            where g.place between p.first_place and p.last_place
+            group by t.attempt having not bool_or(g.graded->>'outcome' = 'in_review')) s) e
+$$;
+
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
 -- reach, unless all are asked for; right and wrong by the gradings that hold.
 create or replace function question_figures(p_course integer, p_form integer, p_group integer, p_all boolean)
-  returns table (form jsonb, attempts integer, earlier integer, average_percent double precision, questions jsonb)
+  returns table (form jsonb, attempts integer, earlier integer, average_percent double precision, sections jsonb,
+    questions jsonb)
   language sql stable rows 1 as $$
   with taken as materialized (
     select * from attempts_for_questions(p_course, p_form, p_group, p_all)
@@ -158,6 +176,7 @@ create or replace function question_figures(p_course integer, p_form integer, p_
   select jsonb_build_object('id', f.id, 'name', f.name, 'form_type', f.form_type, 'version', v.number),
          (select count(id)::integer from taken), (select max(t.earlier) from taken t),
          (select avg(percent)::float8 from taken),
+         section_figures(v.id, array(select explanation from taken where id is not null)),
          told_questions(v.id,
            coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
            coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'),

@@ -14,6 +14,16 @@ create or replace function last_reminder(p_row today_row) returns reminders
 $$;
 grant execute on function last_reminder(today_row) to osnova_worker;
 
+-- What a person waits for at the test of a row, or at the one that comes next in its course: not_open, resting, closed,
+-- or something else. Null: nothing.
+create or replace function waits_at_test(p_row today_row) returns text
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select case when p_row.form_id is not null then (
+      select s.waits_for from form_standing(p_row.form_id, p_row.user_id) s)
+    when p_row.course_id is not null then next_step(p_row.course_id, p_row.user_id)->>'kind' end
+$$;
+grant execute on function waits_at_test(today_row) to osnova_worker;
+
 -- Why a person is not reminded about a row: a code of the error catalogue, or null.
 create or replace function reminder_refusal(p_row today_row) returns text
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -25,9 +35,13 @@ create or replace function reminder_refusal(p_row today_row) returns text
             and (a.status = 'reopened' or a.status = 'completed'
               and coalesce(a.attempts_used < attempts_allowed(v.settings, a.extra_attempts), true)))
         then 'attempts_exhausted'
+      when w.waits_for = 'not_open' then 'test_not_open'
+      when w.waits_for = 'resting' then 'test_rests'
+      when w.waits_for = 'closed' then 'test_closed'
       when not exists (select from users u where u.id = p_row.user_id and u.email is not null and u.email_verified)
         then 'email_not_verified'
       when (last_reminder(p_row)).created_at > app_now() - interval '3 days' then 'reminded_recently' end
+    from (select waits_at_test(p_row) as waits_for) w
 $$;
 grant execute on function reminder_refusal(today_row) to osnova_worker;
 

@@ -113,28 +113,18 @@ begin
 end $$;
 grant execute on function today_failed_twice() to osnova_worker;
 
--- Where students stand in a timeline as far as these lists ask: what is closed to them, what is overdue, and since when
--- it could be begun. Timelines that depend on no result and no day of completion are worked out here, from what is kept
--- of courses; it is compared with chronology_states, which works out the others.
-create or replace function today_steps(p_program integer, p_users integer[])
+-- What today_steps() tells of a timeline that depends on no result and no day of completion, worked out from what is
+-- kept of courses; it is compared with chronology_states.
+create or replace function dated_steps(p_program integer, p_users integer[])
   returns table (user_id integer, course_id integer, webinar_id integer, locked boolean, overdue boolean,
     due_at timestamptz, after_at timestamptz)
-  language plpgsql stable security definer rows 1000 set search_path = public, pg_temp as $$
+  language plpgsql stable rows 1000 as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
   v_now timestamptz := app_now();
   v_zone text := (select time_zone from companies where id = app_company());
 begin
-  if exists (select from chronology_items i where i.company_id = v_company and i.program_id = p_program
-               and (i.access_rule like '%passed' or i.opens = 'after_previous' or i.due = 'after_previous')) then
-    return query
-    select t.user_id, t.course_id, t.webinar_id, t.state = 'locked', t.overdue, t.due_at,
-           max(t.done_at) over (partition by t.user_id
-             order by t.place rows between unbounded preceding and 1 preceding)
-      from chronology_states(p_program, p_users) t;
-    return;
-  end if;
   return query
   with items as materialized (
     select i.*, (select max(e.stage) from chronology_items_of(p_program) e
@@ -184,6 +174,26 @@ begin
                or exists (select from chronology_opened o
                  where o.company_id = v_company and o.user_id = f.user_id and o.item_id = i.id) as now
     ) open;
+end $$;
+
+-- Where students stand in a timeline as far as these lists ask: what is closed to them, what is overdue, and since when
+-- it could be begun. Of a timeline that goes by more than days and what is done chronology_states knows.
+create or replace function today_steps(p_program integer, p_users integer[])
+  returns table (user_id integer, course_id integer, webinar_id integer, locked boolean, overdue boolean,
+    due_at timestamptz, after_at timestamptz)
+  language plpgsql stable security definer rows 1000 set search_path = public, pg_temp as $$
+#variable_conflict use_column
+begin
+  if exists (select from chronology_items i where i.company_id = app_company() and i.program_id = p_program
+               and (i.access_rule like '%passed' or i.opens = 'after_previous' or i.due = 'after_previous')) then
+    return query
+    select t.user_id, t.course_id, t.webinar_id, t.state = 'locked', t.overdue, t.due_at,
+           max(t.done_at) over (partition by t.user_id
+             order by t.place rows between unbounded preceding and 1 preceding)
+      from chronology_states(p_program, p_users) t;
+  else
+    return query select * from dated_steps(p_program, p_users);
+  end if;
 end $$;
 
 -- Steps of timelines and courses past their due date, and granted retakes that were not taken in time. A course that
@@ -273,8 +283,16 @@ begin
         where k.company_id = v_company and k.course_id = s.course_id and k.user_id = s.user_id);
 end $$;
 
--- The same with since when they have it. What a timeline keeps closed is nobody's silence, and is given at the earliest
--- when the step before was done.
+-- Programs whose timeline may close a step.
+create or replace function closing_programs() returns integer[] language sql stable as $$
+  select array(
+    select distinct i.program_id from chronology_items i
+      where i.company_id = app_company()
+        and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block'))
+$$;
+
+-- What people have not gone on with, as today_quiet() finds it, with since when they have it. What a timeline keeps
+-- closed is nobody's silence, and is given at the earliest when the step before was done.
 create or replace function today_given(p_before timestamptz)
   returns table (course_id integer, user_id integer, opened_at timestamptz, last_activity timestamptz,
     given_at timestamptz)
@@ -282,11 +300,7 @@ create or replace function today_given(p_before timestamptz)
 #variable_conflict use_column
 declare
   v_company integer := app_company();
-  -- Programs whose timeline may close a step.
-  v_timed integer[] := array(
-    select distinct i.program_id from chronology_items i
-      where i.company_id = app_company()
-        and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block'));
+  v_timed integer[] := closing_programs();
 begin
   return query
   with quiet as materialized (

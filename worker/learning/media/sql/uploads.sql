@@ -1,9 +1,9 @@
--- Uploads to materials, questions and webinars.
+-- Uploads to materials, questions, webinars and answers.
 
 set role osnova_system;
 
--- Refuses what the caller may not edit, and locks it. p_owner: kind, id, of a material also course_id. Files of a
--- question are part of its draft.
+-- Refuses what the caller may not edit, and locks it. p_owner: kind, id, of a material also course_id, of an answer
+-- (whose id is the attempt's) question_id. Files of a question are part of its draft.
 create or replace function require_upload_owner(p_owner jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -15,6 +15,7 @@ begin
   case p_owner->>'kind'
     when 'material' then perform require_material((p_owner->'course_id')::integer, v_id);
     when 'webinar' then perform webinar_to_change(v_id);
+    when 'answer' then perform hold_handing(p_owner);
     when 'question' then
       if exists (select from bank_entries e where e.company_id = app_company() and e.question_id = v_id) then
         perform hold_bank_question(v_id);
@@ -48,6 +49,11 @@ create or replace function files_of(p_owner jsonb) returns table (media_id integ
   union all
   select f.media_id, f.kind, null from webinar_files f
     where p_owner->>'kind' = 'webinar' and f.company_id = app_company() and f.webinar_id = (p_owner->'id')::integer
+  union all
+  select f.media_id, 'answer', null from attempt_files f
+    join media d on d.id = f.media_id and d.uploading_since is null and d.removed_at is null
+    where p_owner->>'kind' = 'answer' and f.company_id = app_company() and f.attempt_id = (p_owner->'id')::integer
+      and f.question_id = (p_owner->'question_id')::integer
 $$;
 grant execute on function files_of(jsonb) to public;
 
@@ -77,6 +83,9 @@ begin
     values (app_company(), p_file->>'key', p_file->>'name', p_file->>'content_type', (p_file->>'size')::bigint,
       app_now(), p_file->>'upload_id')
     returning id into v_media;
+  if p_owner->>'kind' = 'answer' then
+    perform begin_handing(p_owner, p_file, v_media);
+  end if;
   insert into uploads (company_id, media_id, owner_kind, owner_id, kind, language)
     values (app_company(), v_media, p_owner->>'kind', (p_owner->'id')::integer, p_file->>'kind', p_file->>'language');
   return v_media;
@@ -134,6 +143,11 @@ begin
       insert into question_files (company_id, question_id, media_id, position)
         select v_company, v_owner, p_media, coalesce(max(position), 0) + 1
           from question_files where company_id = v_company and question_id = v_owner;
+    -- It belongs to the question since it began.
+    when 'answer' then
+      if not exists (select from files_of(p_owner) f where f.media_id = p_media) then
+        perform fail('not_found');
+      end if;
   end case;
   perform drop_media(v_replaced);
 end $$;
@@ -157,6 +171,8 @@ begin
   end if;
   if p_owner->>'kind' = 'question' then
     update question_files set removed_at = app_now() where company_id = app_company() and media_id = p_media;
+  elsif p_owner->>'kind' = 'answer' then
+    perform take_file_back(p_owner, p_media);
   else
     delete from material_files where company_id = app_company() and media_id = p_media;
     delete from webinar_files where company_id = app_company() and media_id = p_media;

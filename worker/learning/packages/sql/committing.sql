@@ -55,7 +55,7 @@ begin
   if (p_commit->'sequence')::integer > v_try.sequence then
     update package_tries t
       set sequence = g.sequence, status = g.status, success = g.success, score = g.score, seconds = g.seconds,
-          item = g.item, state = g.state, committed_at = app_now()
+          item = g.item, state = g.state, sequencing = g.sequencing, committed_at = app_now()
       from jsonb_populate_record(null::package_tries, p_commit) g
       where t.company_id = p_company and t.id = p_try
       returning t.* into v_try;

@@ -74,7 +74,7 @@ end $$;
 create or replace function open_package_try(p_company integer, p_user integer, p_material integer, p_package integer,
     p_try integer)
   returns table (standard text, title text, items jsonb, allow_popups boolean, allow_downloads boolean, opening integer,
-    sequence integer, item text, state jsonb, learner_name text, done boolean)
+    sequence integer, item text, state jsonb, tree jsonb, sequencing jsonb, learner_name text, done boolean)
   language plpgsql security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
@@ -93,7 +93,8 @@ begin
   end if;
   return query select p.standard, p.title, p.items, p.allow_popups, p.allow_downloads, coalesce(v_try.opening, 0),
       coalesce(v_try.sequence, 0), coalesce(v_try.item, ''), coalesce(v_try.state, '{}'),
-      concat_ws(', ', nullif(u.last_name, ''), nullif(u.first_name, '')), is_tried_out(v_try)
+      p.sequencing, v_try.sequencing, concat_ws(', ', nullif(u.last_name, ''), nullif(u.first_name, '')),
+      is_tried_out(v_try)
     from packages p join users u on u.id = p_user
     where p.company_id = p_company and p.media_id = p_package and p.material_id = p_material;
 end $$;
@@ -101,7 +102,7 @@ grant execute on function open_package_try(integer, integer, integer, integer, i
 
 -- Where the files of a package lie, for a token that names it.
 create or replace function files_of_package(p_company integer, p_user integer, p_material integer, p_package integer)
-  returns table (key text, files jsonb, items jsonb, allow_popups boolean, allow_downloads boolean)
+  returns table (key text, files jsonb, items jsonb, ruled boolean, allow_popups boolean, allow_downloads boolean)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform from memberships m join packages p on p.company_id = m.company_id and p.material_id = p_material
@@ -110,7 +111,8 @@ begin
   if not found then
     perform fail('not_found');
   end if;
-  return query select d.key, f.files, p.items, p.allow_popups, p.allow_downloads from packages p
+  return query select d.key, f.files, p.items, p.sequencing is not null, p.allow_popups, p.allow_downloads
+    from packages p
     join package_files f on f.company_id = p.company_id and f.media_id = p.media_id
     join media d on d.id = p.media_id
     where p.company_id = p_company and p.media_id = p_package;

@@ -24,6 +24,8 @@ begin
     where d.company_id = p_company and d.author_id = v.was;
   update attempt_notes n set author_id = v.becomes from moving v where n.company_id = p_company and n.author_id = v.was;
   update marks m set marker_id = v.becomes from moving v where m.company_id = p_company and m.marker_id = v.was;
+  update print_runs r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
+  update printings r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
   update key_repairs r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
   update reminders r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
   update retake_requests r set ended_by = v.becomes from moving v

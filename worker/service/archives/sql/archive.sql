@@ -24,6 +24,11 @@ create or replace function own_attempts(p_company integer) returns jsonb
                 select o->'title' from jsonb_array_elements(q->'answers') o where o->'id' = g.value), g.value))
               from jsonb_each(case jsonb_typeof(w.response) when 'object' then w.response else '{}' end) g)
           else w.response end,
+        'files', case when q->>'type' = 'upload' then (
+          select coalesce(jsonb_agg(jsonb_build_object('name', d->'name', 'content_type', d->'content_type',
+              'size', d->'size')), '[]')
+            from jsonb_array_elements(files_of_attempt(t.company_id, t.id)) d
+            where (d->>'id')::integer = any (w.answer_ids)) end,
         'saved_at', w.saved_at) order by w.question_id)
       from attempt_answers w
       join jsonb_array_elements(paper_of(t.drawn, v.id, v.questions)) q on (q->>'id')::integer = w.question_id
@@ -39,39 +44,43 @@ create or replace function own_attempts(p_company integer) returns jsonb
   where t.company_id = p_company and t.user_id = app_user()), '[]')
 $$;
 
--- What somebody has in a company they belong or belonged to.
-create or replace function own_archive_in(p_company integer) returns jsonb
+-- Where somebody belongs in a company: groups, and what they learn or teach by them.
+create or replace function own_places(p_company integer) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object(
-  'id', c.id, 'name', c.name,
-  'membership', to_jsonb(m) - array['company_id', 'user_id', 'given_types', 'surname', 'activated', 'has_email'],
   'groups', coalesce((select jsonb_agg(jsonb_build_object('name', g.name, 'role', gm.role, 'since', gm.created_at)
     order by g.id)
     from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
-    where gm.company_id = c.id and gm.user_id = app_user()), '[]'),
+    where gm.company_id = p_company and gm.user_id = app_user()), '[]'),
   'courses', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'total', s.total, 'done', s.done,
       'opened_at', s.opened_at, 'last_activity', s.last_activity) order by k.id)
     from course_states s join courses k on k.company_id = s.company_id and k.id = s.course_id
-    where s.company_id = c.id and s.user_id = app_user()), '[]'),
+    where s.company_id = p_company and s.user_id = app_user()), '[]'),
   'course_roles', coalesce((select jsonb_agg(jsonb_build_object('name', k.name, 'role', cm.role,
     'since', cm.created_at) order by k.id)
     from course_members cm join courses k on k.company_id = cm.company_id and k.id = cm.course_id
-    where cm.company_id = c.id and cm.user_id = app_user()), '[]'),
+    where cm.company_id = p_company and cm.user_id = app_user()), '[]'),
   'programs', coalesce((select jsonb_agg(distinct p.name)
     from group_members gm join program_groups pg on pg.company_id = gm.company_id and pg.group_id = gm.group_id
     join programs p on p.company_id = pg.company_id and p.id = pg.program_id and p.deleted_at is null
-    where gm.company_id = c.id and gm.user_id = app_user() and gm.role = 'student'), '[]'),
+    where gm.company_id = p_company and gm.user_id = app_user() and gm.role = 'student'), '[]'))
+$$;
+
+-- What somebody has learned in a company, and what they wrote and earned by it.
+create or replace function own_learning(p_company integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object(
   'materials', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'name', a.name, 'type', a.type,
       'opened_at', mp.opened_at, 'viewed_at', mp.viewed_at, 'done_at', mp.done_at, 'watched', mp.watched::text)
         order by a.id)
     from material_progress mp join materials a on a.company_id = mp.company_id and a.id = mp.material_id
     join courses k on k.company_id = a.company_id and k.id = a.course_id
-    where mp.company_id = c.id and mp.user_id = app_user()), '[]'),
+    where mp.company_id = p_company and mp.user_id = app_user()), '[]'),
   'notes', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'material', a.name, 'kind', n.kind,
       'at', n.at, 'text', n.text, 'edited_at', n.edited_at) order by n.id)
     from notes n join materials a on a.company_id = n.company_id and a.id = n.material_id
     join courses k on k.company_id = a.company_id and k.id = a.course_id
-    where n.company_id = c.id and n.user_id = app_user()), '[]'),
+    where n.company_id = p_company and n.user_id = app_user()), '[]'),
   'packages', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'material', a.name, 'number', t.number,
       'status', t.status, 'success', t.success, 'score', t.score, 'seconds', t.seconds, 'started_at', t.started_at,
       'committed_at', t.committed_at, 'state', t.state, 'answers', (
@@ -79,36 +88,51 @@ create or replace function own_archive_in(p_company integer) returns jsonb
           from package_interactions i where i.company_id = t.company_id and i.try_id = t.id)) order by t.id)
     from package_tries t join materials a on a.company_id = t.company_id and a.id = t.material_id
     join courses k on k.company_id = a.company_id and k.id = a.course_id
-    where t.company_id = c.id and t.user_id = app_user()), '[]'),
-  'attempts', own_attempts(c.id),
+    where t.company_id = p_company and t.user_id = app_user()), '[]'),
+  'attempts', own_attempts(p_company),
   'retake_requests', coalesce((select jsonb_agg(jsonb_build_object('test', p.settings->>'name', 'message', r.message,
       'created_at', r.created_at, 'ended_at', r.ended_at, 'outcome', r.outcome, 'answer', r.answer) order by r.id)
     from retake_requests r
     left join current_versions p on p.company_id = r.company_id and p.form_id = r.form_id
-    where r.company_id = c.id and r.user_id = app_user()), '[]'),
+    where r.company_id = p_company and r.user_id = app_user()), '[]'),
   'certificates', coalesce((select jsonb_agg(jsonb_build_object('number', k.number, 'version', k.version,
       'content', k.content, 'issued_at', k.issued_at, 'expires_at', k.expires_at, 'replaced_at', k.replaced_at,
       'revoked_at', k.revoked_at) order by k.id)
-    from certificates k where k.company_id = c.id and k.user_id = app_user()), '[]'),
+    from certificates k where k.company_id = p_company and k.user_id = app_user()), '[]'),
   'webinars', coalesce((select jsonb_agg(jsonb_build_object('name', w.name, 'starts_at', w.starts_at,
       'joined_at', a.joined_at, 'left_at', a.left_at, 'status', a.status) order by w.id)
     from webinar_attendance a join webinars w on w.company_id = a.company_id and w.id = a.webinar_id
-    where a.company_id = c.id and a.user_id = app_user()), '[]'),
+    where a.company_id = p_company and a.user_id = app_user()), '[]'))
+$$;
+
+-- What somebody was told in a company, and what they said and did there.
+create or replace function own_messages(p_company integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object(
   'reminders', coalesce((select jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text,
     'created_at', r.created_at) order by r.id)
-    from reminders r where r.company_id = c.id and r.user_id = app_user()), '[]'),
+    from reminders r where r.company_id = p_company and r.user_id = app_user()), '[]'),
   'notifications', coalesce((select jsonb_agg(jsonb_build_object('kind', n.kind, 'created_at', n.created_at,
       'read_at', n.read_at) order by n.id)
-    from notifications n where n.company_id = c.id and n.user_id = app_user()), '[]'),
+    from notifications n where n.company_id = p_company and n.user_id = app_user()), '[]'),
   'feedback', coalesce((select jsonb_agg(to_jsonb(b) - 'id' - 'company_id' - 'user_id' - 'screenshot_id'
     order by b.id)
-    from feedback b where b.company_id = c.id and b.user_id = app_user()), '[]'),
+    from feedback b where b.company_id = p_company and b.user_id = app_user()), '[]'),
   -- What they did: of other people no names.
   'history', coalesce((select jsonb_agg(jsonb_build_object('action', h.action, 'section', h.section,
     'object', h.object_model,
       'label', case when h.object_model <> 'membership' then h.object_label end, 'created_at', h.created_at)
         order by h.id)
-    from history h where h.company_id = c.id and h.author_id = app_user()), '[]'))
+    from history h where h.company_id = p_company and h.author_id = app_user()), '[]'))
+$$;
+
+-- What somebody has in a company they belong or belonged to.
+create or replace function own_archive_in(p_company integer) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_build_object(
+  'id', c.id, 'name', c.name,
+  'membership', to_jsonb(m) - array['company_id', 'user_id', 'given_types', 'surname', 'activated', 'has_email'])
+  || own_places(c.id) || own_learning(c.id) || own_messages(c.id)
     from memberships m join companies c on c.id = m.company_id
     where m.user_id = app_user() and m.company_id = p_company
 $$;

@@ -2,6 +2,19 @@
 
 set role osnova_system;
 
+-- Whoever came from another system has an account that nobody signs in to, and that goes with them.
+create or replace function erase_learners(p_companies integer[], p_users integer[]) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  with gone as (
+    delete from dispatch_learners l using users u
+      where l.company_id = any (p_companies) and l.user_id = any (p_users) and u.id = l.user_id
+      returning coalesce(u.account_id, u.id) as account_id
+  )
+  update users u set first_name = '', last_name = '№' || u.id,
+      erased_at = case when u.id = any (p_users) then u.erased_at else coalesce(u.erased_at, app_now()) end
+    from gone where u.id = gone.account_id and u.record_of is null;
+$$;
+
 -- What a company wrote about people itself; null: every company. Results, progress and attendance stay.
 create or replace function erase_memberships(p_company integer, p_users integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -15,13 +28,26 @@ begin
     delete from feedback where company_id = any (v_companies) and user_id = any (p_users) returning screenshot_id
   )
   update media m set company_id = null, removed_at = '-infinity' from gone where m.id = gone.screenshot_id;
+  -- What they handed in goes, its bytes too; that they did stays.
+  with gone as (
+    delete from attempt_files f using attempts t
+      where t.company_id = any (v_companies) and t.user_id = any (p_users) and f.company_id = t.company_id
+        and f.attempt_id = t.id
+      returning f.media_id
+  )
+  update media m set company_id = null,
+      uploading_since = case when m.uploading_since is not null then '-infinity'::timestamptz end,
+      removed_at = case when m.uploading_since is null then '-infinity'::timestamptz end
+    from gone where m.id = gone.media_id;
   delete from notifications where company_id = any (v_companies) and user_id = any (p_users);
   delete from notes where company_id = any (v_companies) and user_id = any (p_users);
   -- What they wrote in packages goes; how they did stays.
   delete from package_interactions i using package_tries t
     where t.company_id = any (v_companies) and t.user_id = any (p_users) and i.company_id = t.company_id
       and i.try_id = t.id;
-  update package_tries set state = '{}', item = '' where company_id = any (v_companies) and user_id = any (p_users);
+  update package_tries set state = '{}', sequencing = null, item = ''
+    where company_id = any (v_companies) and user_id = any (p_users);
+  perform erase_learners(v_companies, p_users);
   delete from reminders where company_id = any (v_companies) and user_id = any (p_users);
   delete from idempotency_keys where company_id = any (v_companies) and user_id = any (p_users);
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);

@@ -39,6 +39,66 @@ begin
   return v_count;
 end $$;
 
+-- Whether what a person does next in a course is a test that opens later, or rests them: what is due then is told
+-- when something can be done about it.
+create or replace function waits_for_test(p_course integer, p_user integer) returns boolean language sql stable as $$
+  select coalesce(next_step(p_course, p_user)->>'kind' in ('not_open', 'resting'), false)
+$$;
+
+-- Tests that have opened, told once to those who can start them and have not: within two hours, so that a test of long
+-- ago is no news to whoever comes to its course later. Of those who were told nobody is looked at again.
+create or replace function tell_open_tests() returns integer language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v record;
+  v_now timestamptz := app_now();
+  v_told integer;
+  v_count integer := 0;
+begin
+  for v in
+    select o.*, f.material_id, m.course_id, c.name as course, format('open-%s-%s', o.form_id,
+             extract(epoch from o.opens_at)::bigint) as key
+      from (
+        select w.company_id, w.form_id, w.settings->>'name' as name, (w.settings->>'opens_at')::timestamptz as opens_at,
+               (w.settings->>'closes_at')::timestamptz as closes_at
+          from form_versions w where w.settings ? 'opens_at' and not exists (
+            select from form_versions later
+              where later.company_id = w.company_id and later.form_id = w.form_id and later.number > w.number)) o
+      join companies k on k.id = o.company_id and k.deleted_at is null and k.blocked_at is null
+      join forms f on f.company_id = o.company_id and f.id = o.form_id and f.deleted_at is null
+      join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+      join courses c on c.company_id = m.company_id and c.id = m.course_id and c.published_at is not null
+        and c.deleted_at is null
+      where o.opens_at > v_now - interval '2 hours' and o.opens_at <= v_now
+      order by o.company_id, o.form_id
+  loop
+    perform set_config('app.company', v.company_id::text, true);
+    insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+      select v.company_id, s.user_id, 'due_soon', v.key,
+             format('/course/%s/education-materials/%s/form/%s', v.course_id, v.material_id, v.form_id),
+             jsonb_build_object('event', case when v.closes_at is null then 'opened' else 'opened_until' end,
+               'name', v.name, 'course', v.course, 'due_at', v.closes_at), v_now
+        from student_materials s
+        where s.company_id = v.company_id and s.material_id = v.material_id
+          and not exists (select from notifications n
+            where n.company_id = v.company_id and n.user_id = s.user_id and n.key = v.key)
+          and s.user_id in (select told_people(v.company_id, array[s.user_id]))
+          and not exists (select from course_blocks b
+            where b.company_id = v.company_id and b.course_id = v.course_id and b.user_id = s.user_id)
+          and exists (select from form_standing(v.form_id, s.user_id) t
+            where t.waits_for is null and t.state <> 'passed')
+          and not exists (select from attempts a
+            where a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = s.user_id
+              and a.started_at >= v.opens_at)
+          and locked_by(v.material_id, s.user_id) is null
+      on conflict do nothing;
+    get diagnostics v_told = row_count;
+    v_count := v_count + v_told;
+  end loop;
+  perform set_config('app.company', '', true);
+  return v_count;
+end $$;
+
 -- Steps of the timeline of a program of the company entered that are open and due soon, each once for its due
 -- date.
 create or replace function tell_steps_due_soon(p_program programs) returns integer language plpgsql as $$
@@ -65,6 +125,7 @@ begin
         and a.user_id = t.user_id
       where not t.locked and t.due_at > v_now and t.due_at <= v_now + due_soon()
         and not coalesce(s.opened_at is not null and s.done = s.total, a.status = 'attended', false)
+        and (t.course_id is null or not waits_for_test(t.course_id, t.user_id))
         and t.user_id in (select told_people(app_company(), array[t.user_id]))
         and not exists (select from course_blocks b
               where b.company_id = app_company() and b.course_id = t.course_id and b.user_id = t.user_id)
@@ -87,6 +148,7 @@ begin
       join courses c on c.company_id = app_company() and c.id = g.course_id
       where g.due_at > v_now and g.due_at <= v_now + due_soon()
         and g.user_id in (select told_people(app_company(), array[g.user_id]))
+        and not waits_for_test(g.course_id, g.user_id)
     on conflict do nothing;
   get diagnostics v_count = row_count;
   return v_count;
@@ -176,6 +238,8 @@ begin
              'program', coalesce(t.params->>'program', ''), 'course', coalesce(t.params->>'course', ''),
              'minutes', coalesce(t.params->>'minutes', ''),
              'due', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
+             'until', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone,
+               'DD.MM.YYYY, HH24:MI') || ' (' || c.time_zone || ')', ''),
              'when', coalesce(to_char((t.params->>'starts_at')::timestamptz at time zone (t.params->>'time_zone'),
                'DD.MM.YYYY, HH24:MI')
                       || ' (' || (t.params->>'time_zone') || ')', '')) as fill
@@ -198,8 +262,8 @@ begin
   return v_count;
 end $$;
 
--- The work of each minute; once an hour also what has come to be due or open, and what is too old goes. Of two at once
--- one does it. Gives the number of mails.
+-- The work of each minute; every five minutes also tests that have opened, and once an hour what has come to be due or
+-- open, and what is too old goes. Of two at once one does it. Gives the number of mails.
 create or replace function sweep_notifications(p_mails jsonb) returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -212,6 +276,11 @@ begin
     v_count := tell_due_soon() + tell_of_opened();
     delete from notifications where created_at < app_now() - interval '90 days';
     insert into job_heartbeats (name, ran_at, affected) values ('due_soon', now(), v_count)
+      on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+  end if;
+  if not exists (select from job_heartbeats where name = 'open_tests' and ran_at > now() - interval '4 minutes') then
+    v_count := tell_open_tests();
+    insert into job_heartbeats (name, ran_at, affected) values ('open_tests', now(), v_count)
       on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
   end if;
   v_count := mail_notifications(p_mails);

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -19,8 +19,12 @@ import {
 import { MapSheet } from './map-sheet.tsx';
 import { answeredIn, givenIn } from '../run/outbox.ts';
 import { toggled } from './answers/answers.ts';
+import { SendingContext } from './answers/sending.ts';
+import { LeaveDialog } from './sections/leave-dialog.tsx';
+import { pageOf, partsOf, viewOf } from './sections/pages.ts';
 import { QuestionCard } from './question-card.tsx';
 import { QuestionMap } from './question-map.tsx';
+import { SectionHead } from './sections/section-head.tsx';
 import { Uncopied } from '../uncopied.tsx';
 import { usePaperKeys } from './use-paper-keys.ts';
 import { SIZES, SWITCH, useChoice, VIEWS } from './use-choice.ts';
@@ -56,21 +60,26 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const { questions, attempt_id, forbid_copying } = run.started;
   const { outbox, phase } = snapshot;
   const { pages, one_way } = run.started.paper;
+  const parts = partsOf(run.started.paper, questions.length);
   const [closed, setClosed] = useState<readonly number[]>(run.started.paper.closed);
   const [current, setCurrent] = useState(() =>
     one_way ? firstOpen(questions, closed) : Math.min(keptPlace(attempt_id), questions.length - 1),
   );
   const [chosen, setView] = useChoice('view', VIEWS);
-  const view = pages === 'one' ? 'one' : chosen;
+  const view = viewOf(run.started.paper, chosen);
+  const page = (index: number) => pageOf(view, parts, index);
   const [size, setSize] = useChoice('size', SIZES);
   const [keys, setKeys] = useChoice('keys', SWITCH);
   const [struck, setStruck] = useState<ReadonlySet<number>>(() => new Set(struckAnswers(attempt_id)));
   const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(marksOf(run)));
   const [asking, setAsking] = useState(false);
+  const [leaving, setLeaving] = useState(false);
   const [missing, setMissing] = useState(false);
   const paper = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const answered = answeredIn(outbox);
+  const [sending, setSending] = useState(0);
+  const sendingHere = useMemo(() => ({ run, onSending: setSending }), [run]);
   const locked = phase !== 'running';
   const busy = phase === 'finishing';
 
@@ -84,24 +93,40 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
-    const card = paper.current?.querySelector<HTMLElement>(`[data-question="${current}"]`);
+    // A page that begins with a section is read from its head.
+    const begun = view === 'section' && parts.find(({ from }) => from === current)?.section;
+    const target = begun ? `[data-section="${begun.number}"]` : `[data-question="${current}"]`;
+    const card = paper.current?.querySelector<HTMLElement>(target);
     card?.focus({ preventScroll: true });
-    card?.scrollIntoView({ block: view === 'all' ? 'start' : 'nearest' });
+    card?.scrollIntoView({ block: view === 'one' ? 'nearest' : 'start' });
   });
 
-  /** Where there is no going back, only the next question is gone to, and the one before is left for good. */
+  /** What stands on the page of a question. */
+  const onPage = (index: number) => questions.filter((_, place) => page(place) === page(index));
+
+  /** Where there is no going back, only the next page is gone to, and the one before is left for good. */
   function go(index: number): void {
-    const left = questions[current]!;
-    if (one_way && index !== current) {
-      if (index !== current + 1 || index >= questions.length) return;
-      if (left.required && !answeredIn(run.snapshot().outbox).has(left.id)) {
+    if (one_way && page(index) !== page(current)) {
+      if (page(index) !== page(current) + 1 || index >= questions.length) return;
+      const left = onPage(current);
+      const given = answeredIn(run.snapshot().outbox);
+      if (left.some(({ id, required }) => required && !given.has(id))) {
         requiredMissing();
         return;
       }
-      setClosed((before) => [...before, left.id]);
+      setClosed((before) => [...before, ...left.map(({ id }) => id)]);
     }
     moved.current = true;
     setCurrent(Math.min(Math.max(index, 0), questions.length - 1));
+  }
+
+  /** The next section; one with open questions is not left for good without a word. */
+  function goOn(): void {
+    const next = parts[page(current) + 1]!.from;
+    const given = answeredIn(run.snapshot().outbox);
+    const open = onPage(current).filter(({ id }) => !given.has(id));
+    if (one_way && open.length > 0 && !open.some(({ required }) => required)) setLeaving(true);
+    else go(next);
   }
 
   function toggle(question_id: number, answer_id: number): void {
@@ -139,7 +164,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   }
 
   // Until the end it is not what is to be pressed next.
-  const atEnd = answered.size === questions.length || (view === 'one' && current === questions.length - 1);
+  const isLast = view !== 'all' && page(current) === page(questions.length - 1);
+  const atEnd = answered.size === questions.length || isLast;
   const finishButton = (
     <Button size="lg" loading={busy} disabled={locked && !busy} onClick={askToFinish}>
       {t('finish.open')}
@@ -150,7 +176,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     enabled: !locked && !asking && keys === 'on',
     questions,
     current: view === 'one' ? current : null,
-    go,
+    // A key that goes to the next question leaves no section for good.
+    go: (index) => (one_way && view === 'section' && page(index) !== page(current) ? undefined : go(index)),
     toggle,
     mark,
   });
@@ -161,17 +188,21 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     answered,
     marked,
     view,
-    onView: pages === 'one' ? null : setView,
-    oneWay: one_way,
+    onView: pages === 'all' ? setView : null,
+    parts,
+    canGo: (index: number) => !one_way || page(index) === page(current),
     size,
     onSize: setSize,
     keys: keys === 'on',
     onKeys: (on: boolean) => setKeys(on ? 'on' : 'off'),
   };
-  const shown =
-    view === 'all'
-      ? questions.map((question, index) => ({ question, index }))
-      : [{ question: questions[current]!, index: current }];
+  const shown = parts.flatMap(({ from, to, section }) => {
+    const own = questions
+      .slice(from, to)
+      .map((question, place) => ({ question, index: from + place }))
+      .filter(({ index }) => page(index) === page(current));
+    return own.length > 0 ? [{ section, begins: own[0]!.index === from, own }] : [];
+  });
   return (
     <div className={`${classes.paper} stack shrinks gap-6 off-paper`} data-size={size} data-focus-screen>
       <AttemptBar
@@ -204,47 +235,56 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       <div className={`${classes.notices} unless-empty`}>{children}</div>
       <div className={`${classes.columns} stack gap-7 tops`}>
         <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
-          {one_way && <p className="note">{t('paper.one_way')}</p>}
+          {one_way && view !== 'all' && (
+            <p className="note">{t(view === 'section' ? 'paper.one_way_sections' : 'paper.one_way')}</p>
+          )}
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
-          {shown.map(({ question, index }) => (
-            <QuestionCard
-              key={question.id}
-              question={question}
-              index={index}
-              total={questions.length}
-              given={givenIn(outbox, question.id)}
-              marked={marked.has(question.id)}
-              missing={missing && question.required && !answered.has(question.id)}
-              locked={locked}
-              onAnswer={(given) => run.choose(question.id, given)}
-              onMark={() => mark(question.id)}
-              struck={struck}
-              onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
-            />
-          ))}
-          {view === 'one' && (
+          <SendingContext value={sendingHere}>
+            {shown.map(({ section, begins, own }) => (
+              <Fragment key={section?.number ?? 0}>
+                {section && <SectionHead section={section} total={parts.length} begins={begins} />}
+                {own.map(({ question, index }) => (
+                  <QuestionCard
+                    key={question.id}
+                    question={question}
+                    index={index}
+                    total={questions.length}
+                    given={givenIn(outbox, question.id)}
+                    marked={marked.has(question.id)}
+                    missing={missing && question.required && !answered.has(question.id)}
+                    locked={locked}
+                    onAnswer={(given) => run.choose(question.id, given)}
+                    onMark={() => mark(question.id)}
+                    struck={struck}
+                    onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
+                  />
+                ))}
+              </Fragment>
+            ))}
+          </SendingContext>
+          {view !== 'all' && (
             <div className={`${classes.steps} evens`}>
               {!one_way && (
                 <Button
                   variant="default"
                   size="lg"
                   leftSection={<IconArrowLeft size={20} aria-hidden />}
-                  disabled={current === 0}
-                  onClick={() => go(current - 1)}
+                  disabled={page(current) === 0}
+                  onClick={() => go(view === 'one' ? current - 1 : parts[page(current) - 1]!.from)}
                 >
                   {t('paper.previous')}
                 </Button>
               )}
-              {current < questions.length - 1 ? (
+              {isLast ? (
+                finishButton
+              ) : (
                 <Button
                   size="lg"
                   rightSection={<IconArrowRight size={20} aria-hidden />}
-                  onClick={() => go(current + 1)}
+                  onClick={() => (view === 'one' ? go(current + 1) : goOn())}
                 >
-                  {t('paper.next')}
+                  {t(view === 'one' ? 'paper.next' : 'paper.next_section')}
                 </Button>
-              ) : (
-                finishButton
               )}
             </div>
           )}
@@ -257,6 +297,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
       <FinishDialog
         opened={asking && (phase === 'running' || busy)}
         busy={busy}
+        sending={sending}
         questions={questions}
         answered={answered}
         marked={marked}
@@ -271,6 +312,17 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         onConfirm={() => void finish()}
         onCancel={() => setAsking(false)}
       />
+      {view === 'section' && (
+        <LeaveDialog
+          opened={leaving && phase === 'running'}
+          open={onPage(current).filter(({ id }) => !answered.has(id)).length}
+          onConfirm={() => {
+            setLeaving(false);
+            go(parts[page(current) + 1]!.from);
+          }}
+          onCancel={() => setLeaving(false)}
+        />
+      )}
     </div>
   );
 }

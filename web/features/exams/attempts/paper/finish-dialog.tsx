@@ -6,6 +6,8 @@ import classes from './finish-dialog.module.css';
 interface Props {
   opened: boolean;
   busy: boolean;
+  /** Files still on their way. */
+  sending: number;
   questions: Started['questions'];
   answered: ReadonlySet<number>;
   marked: ReadonlySet<number>;
@@ -19,6 +21,7 @@ interface Props {
 export function FinishDialog({
   opened,
   busy,
+  sending,
   questions,
   answered,
   marked,
@@ -42,6 +45,7 @@ export function FinishDialog({
               : t('unanswered', { count: open.length })}
           </p>
           <Numbers indexes={open} onGo={onGo} />
+          {sending > 0 && <p className="bad strong">{t('sending', { count: sending })}</p>}
           {later.length > 0 && (
             <>
               <p>{t('marked', { count: later.length })}</p>

@@ -1,5 +1,7 @@
 import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { later } from '../../../../lib/page/later.tsx';
 import { languageOf } from '../../../../lib/words/language-of.ts';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
@@ -13,7 +15,13 @@ import { OrderAnswer } from './answers/order-answer.tsx';
 import { TypedAnswer } from './answers/typed-answer.tsx';
 import classes from './question-card.module.css';
 import { filesBelow, QuestionFiles } from '../question-files.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+
+/** Nobody else needs what sends files. */
+const UploadAnswer = later(() => import('./answers/upload-answer.tsx').then((it) => it.UploadAnswer), {
+  words: ['files', 'handins'],
+});
 
 interface Props {
   question: Started['questions'][number];
@@ -39,6 +47,12 @@ function Answers({ struck, onStrike, ...props }: Props) {
       return <TypedAnswer {...props} />;
     case 'essay':
       return <EssayAnswer {...props} />;
+    case 'upload':
+      return (
+        <Suspense fallback={<Skeleton height={76} />}>
+          <UploadAnswer {...props} />
+        </Suspense>
+      );
     case 'ordering':
       return <OrderAnswer {...props} />;
     case 'matching':

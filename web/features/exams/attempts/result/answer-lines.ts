@@ -19,6 +19,7 @@ export function answerLines(t: Words, question: Question): AnswerLine[] {
     case 'number':
       return typedLines(t, question);
     case 'essay':
+    case 'upload':
       return [];
     case 'ordering':
       return question.answers.map((answer, at) => ({

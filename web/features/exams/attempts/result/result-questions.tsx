@@ -2,6 +2,7 @@ import { wordsIn } from '#contract/exams/questions';
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { laterOver } from '../../../../lib/page/later.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -15,6 +16,8 @@ import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+
+const HandedList = laterOver(() => import('../../../../ui/files/handed-list.tsx'), { words: ['files'] });
 
 type Question = NonNullable<Result['score_explanation']>[number];
 
@@ -30,9 +33,12 @@ const TONES = {
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
 export function ResultQuestions({
   questions,
+  sections = [],
   note,
 }: {
   questions: readonly Question[];
+  /** Where it has several. */
+  sections?: Result['sections'];
   /** A trainer's words about a question, or the way to write them. */
   note: (question: Question) => ReactNode;
 }) {
@@ -61,6 +67,7 @@ export function ResultQuestions({
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
           <li key={question.id} className="unbroken parted-8" hidden={onlyMistakes && !isMistake(question)}>
+            <Section sections={sections} begins={question.id} />
             <div className={classes.head}>
               <p className={classes.title}>
                 <span className="dim">{index + 1}.</span> <MathText>{question.title}</MathText>
@@ -80,6 +87,7 @@ export function ResultQuestions({
             <QuestionFiles files={filesBelow(question)} />
             {question.marks && <MarkedPicture question={question} marks={question.marks} />}
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
+            {question.handed && <HandedList large label={t('handed')} files={question.handed} />}
             {question.gap_text && <FilledGaps question={question} />}
             <ul className={classes.answers}>
               {answerLines(t, question).map(({ key, kind, text, note: said }) => (
@@ -155,4 +163,12 @@ function Sign({ kind }: { kind: AnswerLine['kind'] }) {
   if (kind === 'right') return <IconCheck size={18} aria-hidden />;
   if (kind === 'wrong') return <IconX size={18} aria-hidden />;
   return <IconCircleDashed size={18} aria-hidden opacity={kind === 'chosen' ? 1 : 0.4} />;
+}
+
+/** The name of the section that begins with a question. */
+function Section({ sections, begins }: { sections: NonNullable<Result['sections']>; begins: number }) {
+  const t = useTranslations('attempts.section');
+  const place = sections.findIndex(({ question_ids }) => question_ids[0] === begins);
+  if (place < 0) return null;
+  return <h3 className="quiet">{sections[place]!.title || t('name', { number: place + 1 })}</h3>;
 }

@@ -19,6 +19,7 @@ import { materialPath } from '../paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
+import { ResultSections } from './sections/result-sections.tsx';
 import { Uncopied } from '../uncopied.tsx';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
@@ -117,10 +118,12 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
       {(result.note || result.may_note) && (
         <ResultNote result={result} question_id={null} note={result.note} />
       )}
+      {result.sections && <ResultSections sections={result.sections} />}
       {score_explanation && score_explanation.length > 0 && (
         <Uncopied forbidden={result.forbid_copying}>
           <ResultQuestions
             questions={score_explanation}
+            sections={result.sections}
             note={({ id, note }) =>
               (note || result.may_note) && <ResultNote result={result} question_id={id} note={note} />
             }

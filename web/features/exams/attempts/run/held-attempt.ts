@@ -106,7 +106,9 @@ const lockName = (attempt_id: number) => `osnova.attempt.${attempt_id}`;
 /** Whether another living tab of this browser has the attempt: a duplicated tab copies what its origin held. */
 export async function isHeldElsewhere(attempt_id: number): Promise<boolean> {
   if (!navigator.locks) return false;
-  return navigator.locks.request(lockName(attempt_id), { ifAvailable: true }, (lock) => lock === null);
+  return navigator.locks
+    .request(lockName(attempt_id), { ifAvailable: true }, (lock) => lock === null)
+    .catch(() => false);
 }
 
 /** Holds the attempt among the tabs of this browser until released; `onLost` when another tab takes it. */
@@ -119,8 +121,10 @@ export function lockAttempt(attempt_id: number, onLost: () => void): () => void 
   let given_up = false;
   navigator.locks
     .request(lockName(attempt_id), { steal: true }, () => released)
-    .catch(() => {
-      if (!given_up) onLost();
+    .catch((error: unknown) => {
+      // A frame of another system is refused locks as a whole, and nobody has taken anything.
+      const isTaken = error instanceof DOMException && error.name === 'AbortError';
+      if (!given_up && isTaken) onLost();
     });
   return () => {
     given_up = true;

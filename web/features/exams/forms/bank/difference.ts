@@ -1,3 +1,4 @@
+import { filesAsked } from '#contract/exams/questions';
 import type { BankQuestion } from './banked-store.ts';
 
 type Question = BankQuestion['question'];
@@ -41,7 +42,7 @@ const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const termsOf = ({ credit, match_case, unit, multiple_right_answers, hotspot }: Question) =>
+const termsOf = ({ type, credit, match_case, unit, multiple_right_answers, hotspot, work = {} }: Question) =>
   [
     credit,
     match_case && 'match_case',
@@ -49,9 +50,15 @@ const termsOf = ({ credit, match_case, unit, multiple_right_answers, hotspot }: 
     unit,
     hotspot && `× ${hotspot.places}`,
     hotspot?.alt,
+    ...(type === 'upload' ? filesOf(work) : []),
   ]
     .filter(Boolean)
     .join(', ');
+
+function filesOf(work: NonNullable<Question['work']>): string[] {
+  const { max_files, file_kinds, max_megabytes } = filesAsked(work);
+  return [String(max_files), ...file_kinds, `${max_megabytes} MB`];
+}
 
 /** What differs between two versions of a question; of answers and files those alone that came or went. */
 export function changesOf(before: Question, after: Question): Change[] {

@@ -10,6 +10,8 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import { folderOptions, type PlacedFolder } from '../bank/folder-tree.ts';
 import type { DrawDraft, QuestionDraft } from '../draft.ts';
 import classes from '../form-builder.module.css';
+import { SectionChoice } from '../sections/section-choice.tsx';
+import { placeIn, type SectionDraft } from '../sections/sections.ts';
 import { QuestionTool } from '../questions/question-tool.tsx';
 import { WholeNumber } from '../whole-number.tsx';
 
@@ -23,6 +25,7 @@ interface Props {
   /** Those that questions of the bank have. */
   tags: readonly string[];
   questions: readonly QuestionDraft[];
+  sections: readonly SectionDraft[];
   figures: Figures['draws'][number] | undefined;
   /** What the server said when it refused to publish. */
   fault: string | undefined;
@@ -32,9 +35,11 @@ interface Props {
 
 /** One draw: how many questions, out of what, where they are asked, and what each counts. */
 export default function DrawFields(props: Props) {
-  const { draw, number, tree, tags, questions, figures, fault, onChange, onRemove } = props;
+  const { draw, number, tree, tags, questions, sections, figures, fault, onChange, onRemove } = props;
   const t = useTranslations('bank.draws');
   const types = useTranslations('forms.types');
+  const own = placeIn(sections, draw.section);
+  const places = questions.flatMap(({ section }, at) => (placeIn(sections, section) === own ? at : []));
   const wanted = Number(draw.count) || 0;
   const isShort = figures !== undefined && figures.filled < wanted;
   return (
@@ -90,16 +95,24 @@ export default function DrawFields(props: Props) {
           clearLabel={t('tags_clear')}
           onChange={(next) => onChange({ tags: next })}
         />
+        {sections.length > 1 && (
+          <SectionChoice
+            label={t('section')}
+            sections={sections}
+            value={draw.section}
+            onChange={(section) => onChange({ section, position: 1000 })}
+          />
+        )}
         <NativeSelect
           label={t('position')}
           data={[
-            ...questions.map((_, place) => ({
+            ...places.map((place) => ({
               value: String(place),
-              label: place === 0 ? t('first') : t('behind', { number: place }),
+              label: place === places[0] ? t('first') : t('behind', { number: place }),
             })),
             { value: '1000', label: t('last') },
           ]}
-          value={String((draw.position ?? 1000) < questions.length ? draw.position : 1000)}
+          value={String(places.includes(draw.position ?? 1000) ? draw.position : 1000)}
           onChange={(event) => onChange({ position: Number(event.currentTarget.value) })}
         />
         {draw.folder_id !== null && (

@@ -97,6 +97,7 @@ function Drawn({ state, form, onChange }: DrawnProps) {
                       tree={treeOf(folders)}
                       tags={tags.map(({ tag }) => tag)}
                       questions={state.questions}
+                      sections={state.settings.sections}
                       figures={figures?.draws[place]}
                       fault={fault && errorText(fault)}
                       onChange={(next, name) => onChange(draws.with(place, { ...draw, ...next }), name)}

@@ -15,7 +15,7 @@ const MAX_ANSWERS = 50;
 
 interface Props {
   question: QuestionDraft;
-  type: Exclude<QuestionType, 'essay' | 'gaps' | 'hotspot'>;
+  type: Exclude<QuestionType, 'essay' | 'upload' | 'gaps' | 'hotspot'>;
   errorAt: (path: string) => string | undefined;
   onTouch: (path: string) => void;
   /** @param name of the field that is typed in; none for anything that is one step */

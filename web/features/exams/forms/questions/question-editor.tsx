@@ -1,3 +1,4 @@
+import { isByHand } from '#contract/exams/questions';
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -16,6 +17,8 @@ import type { QuestionDraft, Typed } from '../draft.ts';
 import { type BankLink, useLink } from '../bank/links.ts';
 import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
+import { SectionChoice } from '../sections/section-choice.tsx';
+import type { SectionDraft } from '../sections/sections.ts';
 import { questionWarning } from '../warnings.ts';
 import { later } from '../../../../lib/page/later.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -28,6 +31,7 @@ export interface QuestionActions {
   toggle: (key: string) => void;
   copy: (key: string) => void;
   move: (key: string, step: 1 | -1) => void;
+  toSection: (key: string, section: number) => void;
   remove: (key: string) => void;
   grip: (event: PointerEvent<HTMLElement>) => void;
 }
@@ -35,7 +39,10 @@ export interface QuestionActions {
 interface Props {
   question: QuestionDraft;
   index: number;
-  total: number;
+  /** Nothing to move it above, or below. */
+  isFirst: boolean;
+  isLast: boolean;
+  sections: readonly SectionDraft[];
   open: boolean;
   fault: ShownError | undefined;
   files: number;
@@ -49,7 +56,21 @@ interface Props {
 
 /** One question of the draft: a line, and opened its fields. Alt with the arrows moves it. Drawn anew only when it changes. */
 export const QuestionEditor = memo(function QuestionEditor(props: Props) {
-  const { question, index, total, open, fault, files, most, copying, dragged, drop, actions } = props;
+  const {
+    question,
+    index,
+    isFirst,
+    isLast,
+    sections,
+    open,
+    fault,
+    files,
+    most,
+    copying,
+    dragged,
+    drop,
+    actions,
+  } = props;
   const t = useTranslations('forms');
   const errorText = useErrorText();
   const number = index + 1;
@@ -67,7 +88,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
-      className={`${classes.card} faults held`}
+      className={`${classes.card} ${classes.drops} faults held`}
       data-key={key}
       data-open={open || undefined}
       data-fault={fault !== undefined || undefined}
@@ -104,20 +125,20 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
             )}
             {question.type === 'choice'
               ? t('facts', { answers: question.answers.length, right, score: Number(question.score) || 0 })
-              : `${t(`types.${question.type}`)} · ${t(question.type === 'essay' ? 'facts_marked' : 'facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
+              : `${t(`types.${question.type}`)} · ${t(isByHand(question.type) ? 'facts_marked' : 'facts_typed', { answers: question.answers.length, score: Number(question.score) || 0 })}`}
           </span>
         )}
         <div className={`${classes.tools} ends`}>
           <QuestionTool
             label={t('move_up', { number })}
-            disabled={index === 0}
+            disabled={isFirst}
             onClick={() => actions.move(key, -1)}
           >
             <IconArrowUp size={20} aria-hidden />
           </QuestionTool>
           <QuestionTool
             label={t('move_down', { number })}
-            disabled={index === total - 1}
+            disabled={isLast}
             onClick={() => actions.move(key, 1)}
           >
             <IconArrowDown size={20} aria-hidden />
@@ -146,6 +167,16 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
             {t(`warnings.${warning}`)}
           </p>
         )
+      )}
+      {open && sections.length > 1 && (
+        <div className={classes.section}>
+          <SectionChoice
+            label={t('sections.of', { number })}
+            sections={sections}
+            value={question.section}
+            onChange={(section) => actions.toSection(key, section)}
+          />
+        </div>
       )}
       {open && (
         <Suspense fallback={<div className={classes.loading} />}>

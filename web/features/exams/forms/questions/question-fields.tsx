@@ -1,4 +1,4 @@
-import { QUESTION_TYPES, type QuestionType } from '#contract/exams/questions';
+import { isByHand, QUESTION_TYPES, type QuestionType } from '#contract/exams/questions';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
@@ -115,7 +115,7 @@ export default function QuestionFields({ question, index, most }: Props) {
             }}
           />
         )}
-        {question.type !== 'short_answer' && question.type !== 'number' && question.type !== 'essay' && (
+        {question.type !== 'short_answer' && question.type !== 'number' && !isByHand(question.type) && (
           <Switch
             label={t('parts')}
             checked={question.credit === 'parts'}
@@ -146,14 +146,14 @@ export default function QuestionFields({ question, index, most }: Props) {
         <WholeNumber
           className={classes.score}
           label={t('score')}
-          disabled={question.rubric.length > 0 && question.type === 'essay'}
+          disabled={question.rubric.length > 0 && isByHand(question.type)}
           value={question.score}
           error={errorAt('score')}
           onChange={(score) => change('score', { score })}
           onBlur={() => touch('score')}
         />
       </div>
-      {question.type === 'essay' ? (
+      {question.type === 'essay' || question.type === 'upload' ? (
         <MarkedTerms question={question} errorAt={errorAt} onTouch={touch} onChange={change} />
       ) : question.type === 'hotspot' ? (
         <PlaceFields

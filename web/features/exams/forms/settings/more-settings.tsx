@@ -13,6 +13,15 @@ type Flag = Exclude<
   'is_one_attempt_allowed' | 'may_go_back'
 >;
 
+/** What each way of showing questions is set by. */
+const PAGES: Record<string, Pick<SettingsDraft, 'pages' | 'may_go_back'>> = {
+  all: { pages: 'all', may_go_back: true },
+  one: { pages: 'one', may_go_back: true },
+  one_way: { pages: 'one', may_go_back: false },
+  section: { pages: 'section', may_go_back: true },
+  section_way: { pages: 'section', may_go_back: false },
+};
+
 const FLAGS: { group: 'order' | 'after' | 'rules' | 'marking'; flags: Flag[] }[] = [
   {
     group: 'after',
@@ -33,6 +42,7 @@ const FLAGS: { group: 'order' | 'after' | 'rules' | 'marking'; flags: Flag[] }[]
 export default function MoreSettings({ state, settings }: { state: DraftState; settings: SettingsFieldOf }) {
   const t = useTranslations('forms');
   const { field, change } = settings;
+  const { pages, may_go_back } = state.settings;
   return (
     <>
       <div className={classes.fields}>
@@ -75,12 +85,16 @@ export default function MoreSettings({ state, settings }: { state: DraftState; s
             { value: 'all', label: t('pages_all') },
             { value: 'one', label: t('pages_one') },
             { value: 'one_way', label: t('pages_one_way') },
+            ...(state.settings.sections.length > 0 || pages === 'section'
+              ? [
+                  { value: 'section', label: t('pages_section') },
+                  { value: 'section_way', label: t('pages_section_one_way') },
+                ]
+              : []),
           ]}
           name="pages"
-          value={state.settings.pages === 'all' ? 'all' : state.settings.may_go_back ? 'one' : 'one_way'}
-          onChange={({ currentTarget: { value } }) =>
-            change({ pages: value === 'all' ? 'all' : 'one', may_go_back: value !== 'one_way' })
-          }
+          value={pages === 'all' ? 'all' : may_go_back ? pages : pages === 'one' ? 'one_way' : 'section_way'}
+          onChange={({ currentTarget: { value } }) => change(PAGES[value]!)}
         />
         <WholeNumber
           label={t('max_score_for_questions')}

@@ -1,7 +1,14 @@
 import { getCourse } from '#contract/learning/courses';
 import { listFormNames } from '#contract/exams/forms';
 import { listResults, RESULT_STATES } from '#contract/exams/results';
-import { IconChartBar, IconKey, IconPencilCheck, IconSend, IconShieldLock } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconKey,
+  IconPencilCheck,
+  IconPrinter,
+  IconSend,
+  IconShieldLock,
+} from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -17,7 +24,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { codePath, keyPath, questionsPath, resultsPath } from '../paths.ts';
+import { codePath, keyPath, paperPath, questionsPath, resultsPath } from '../paths.ts';
 import { ResultsBar } from './results-bar.tsx';
 import { FILTERS, ResultsTable } from './results-table.tsx';
 import type { ResultRow, Asked } from '../result.ts';
@@ -98,6 +105,16 @@ function FormResults({
                 leftSection={<IconShieldLock size={18} aria-hidden />}
               >
                 {t('code.title')}
+              </Button>
+            )}
+            {may('manageAttempts') && (
+              <Button
+                component={Link}
+                to={paperPath(course_id, form_id)}
+                variant="default"
+                leftSection={<IconPrinter size={18} aria-hidden />}
+              >
+                {t('on_paper')}
               </Button>
             )}
             {(page ? page.may_repair : may('editEduMaterials')) && (

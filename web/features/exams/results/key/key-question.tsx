@@ -1,3 +1,4 @@
+import { isByHand } from '#contract/exams/questions';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
@@ -99,8 +100,8 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
           onChange={(next) => change({ accepted: next })}
         />
       )}
-      {question.type === 'essay' && <p className="note flush">{t('by_hand')}</p>}
-      {question.type !== 'essay' &&
+      {isByHand(question.type) && <p className="note flush">{t('by_hand')}</p>}
+      {!isByHand(question.type) &&
         question.type !== 'gaps' &&
         right.length === 0 &&
         accepted.length === 0 &&

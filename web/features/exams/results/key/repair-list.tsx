@@ -9,7 +9,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import classes from './repair-list.module.css';
+import classes from '../../../../ui/list/list-line.module.css';
 import type { Repairs } from './repair.ts';
 
 type Repair = Repairs['repairs'][number];
@@ -34,7 +34,7 @@ export function RepairList({ course_id, form_id, repairs }: Props) {
     <Panel title={t('title')}>
       <ul className="stack plain">
         {repairs.map((repair) => (
-          <li key={repair.id} className={`${classes.repair} ruled`}>
+          <li key={repair.id} className={`${classes.line} ruled`}>
             <div className={classes.words}>
               <p className="flush anywhere strong">{repair.reason}</p>
               <p className="note anywhere">

@@ -38,8 +38,8 @@ function useSeries(): Series[] {
   const { number, result } = useNumbers();
   const count = { scale: 'count', format: (value: number) => number(value) } as const;
   return [
-    { key: 'passed', label: t('passed'), shape: 'bar', tone: 'good', ...count },
-    { key: 'failed', label: t('failed'), shape: 'bar', tone: 'bad', ...count },
+    { key: 'passed', label: t('passed'), shape: 'bar', part_of: 'completed', tone: 'good', ...count },
+    { key: 'failed', label: t('failed'), shape: 'bar', part_of: 'completed', tone: 'bad', ...count },
     { key: 'started', label: t('started'), shape: 'line', tone: 'calm', ...count },
     {
       key: 'average',

@@ -13,6 +13,7 @@ import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Panel } from '../../../../ui/page/panel.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { QuestionCard } from './question-card.tsx';
 import classes from './question-screen.module.css';
@@ -147,6 +148,7 @@ function Body({ course_id, statistic }: { course_id: number; statistic: Statisti
   return (
     <>
       <Figures statistic={statistic} />
+      {statistic.sections.length > 1 && <SectionFigures sections={statistic.sections} />}
       {statistic.attempts < 10 && (
         <Notice tone="neutral" title={t('few')}>
           {t('few_text')}
@@ -201,6 +203,36 @@ function Figures({ statistic: { attempts, earlier, average_percent } }: { statis
         <dd>{average_percent === null ? '—' : result(average_percent)}</dd>
       </div>
     </dl>
+  );
+}
+
+/** What each section comes to on average. */
+function SectionFigures({ sections }: Pick<Statistic, 'sections'>) {
+  const t = useTranslations('statistics.questions');
+  const { number, result } = useNumbers();
+  const points = { maximumFractionDigits: 1 } as const;
+  return (
+    <Panel title={t('sections')}>
+      <ul className="stack plain gap-4">
+        {sections.map(({ title, questions, average, maximum, average_percent }, place) => (
+          <li key={place} className="cluster gap-5 anywhere">
+            <span>
+              <strong>{title || t('section', { number: place + 1 })}</strong>{' '}
+              <span className="quiet">{t('section_questions', { count: questions })}</span>
+            </span>
+            <span>
+              {average === null || maximum === null || average_percent === null
+                ? '—'
+                : t('section_average', {
+                    percent: result(average_percent),
+                    score: number(average, points),
+                    max: number(maximum, points),
+                  })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

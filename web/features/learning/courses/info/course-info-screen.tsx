@@ -57,6 +57,8 @@ interface Props {
   webinars: (course: Course) => ReactNode;
   /** What the person noted in its materials. */
   notes: (course: Course) => ReactNode;
+  /** Where it is given into other systems. */
+  dispatches: (course: Course) => ReactNode;
   revision: (course: Course) => ReactNode;
   /** Stands above the tabs. */
   notice: (course: Course) => ReactNode;
@@ -140,6 +142,7 @@ function CourseTabs({
   invite,
   webinars,
   notes,
+  dispatches,
   revision,
 }: { course: Course } & Parts) {
   const t = useTranslations('courses');
@@ -212,6 +215,7 @@ function CourseTabs({
             label: t('places.settings'),
             tabs: [
               ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
+              ...(may('dispatchCourse') ? [tab('dispatches', dispatches(course))] : []),
               ...(may('viewCourseHistory') ? [tab('revision', revision(course))] : []),
             ],
           },

@@ -9,6 +9,7 @@ import { useMay } from '../../../../lib/session/session.ts';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { NextStepCard } from '../../../../ui/step/next-step.tsx';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { TestBadge } from '../../../../ui/step/test-badge.tsx';
 import classes from './course-materials.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
@@ -101,6 +102,7 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
         </p>
         {description && <p className="note">{description}</p>}
         {closed && <p className="small flush">{reasonOf(t, material)}</p>}
+        {!closed && !done && <Window material={material} />}
       </div>
       <div className={`${classes.badges} narrow-second`}>
         {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
@@ -115,6 +117,20 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
       </div>
     </li>
   );
+}
+
+/** When a test can be started, where it has a time. */
+function Window({ material: { waits_for, opens_at, closes_at } }: { material: Material }) {
+  const t = useTranslations('step');
+  const told =
+    waits_for === 'closed'
+      ? [t('lead.closed')]
+      : [
+          opens_at !== null &&
+            t(waits_for === 'resting' ? 'text.rests' : 'text.opens', { date: dateTimeText(opens_at) }),
+          closes_at !== null && t('until', { date: dateTimeText(closes_at) }),
+        ].filter(Boolean);
+  return told.length > 0 ? <p className="small flush">{told.join(' ')}</p> : null;
 }
 
 function reasonOf(

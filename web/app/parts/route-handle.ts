@@ -1,4 +1,5 @@
-import type { PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
+import type { PUBLIC_ROUTES } from '../public-routes.ts';
+import type { PRIVATE_ROUTES } from '../routes.ts';
 
 /** What the router knows of a matched route: its title's key. */
 export interface RouteHandle {

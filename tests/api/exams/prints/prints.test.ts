@@ -1,0 +1,296 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Company } from '../../../factories/company.ts';
+import { aCompany, asSystem, world } from '../../../support/api/world.ts';
+import { textOfPdf } from '../../../support/pdf-text.ts';
+
+let company: Company;
+let other: Company;
+beforeAll(async () => {
+  [company, other] = await Promise.all([aCompany(), aCompany()]);
+});
+
+const choice = (title: string, right: string, ...wrong: string[]) => ({
+  title,
+  score: 2,
+  answers: [right, ...wrong].map((answer, n) => ({ title: answer, is_right_answer: n === 0 })),
+});
+const QUESTIONS = [
+  {
+    ...choice('Яке місто є столицею?', 'Київ', 'Їжаківка', 'Ґанок'),
+    description: '<p>Поміркуйте: <span data-type="inline-math" data-latex="\\frac{a}{b}"></span></p>',
+  },
+  {
+    title: 'Хто це написав?',
+    type: 'short_answer',
+    score: 1,
+    answers: [{ title: 'Леся Українка', is_right_answer: true }],
+  },
+  {
+    title: 'Скільки метрів?',
+    type: 'number',
+    score: 1,
+    unit: 'м',
+    answers: [{ title: '9,81', tolerance: '0.05', is_right_answer: true }],
+  },
+  {
+    title: 'Розташуйте',
+    type: 'ordering',
+    score: 1,
+    answers: [
+      { title: 'перше', is_right_answer: true },
+      { title: 'друге', is_right_answer: true },
+      { title: 'третє', is_right_answer: true },
+    ],
+  },
+  {
+    title: 'Доберіть',
+    type: 'matching',
+    score: 1,
+    answers: [
+      { title: 'Дніпро', match: 'річка', is_right_answer: true },
+      { title: 'Говерла', match: 'гора', is_right_answer: true },
+      { title: '', match: 'море', is_right_answer: true },
+    ],
+  },
+  {
+    title: 'Доповніть',
+    type: 'gaps',
+    score: 1,
+    gap_text: 'Столиця [[1]] стоїть на [[2]].',
+    answers: [
+      { title: 'України', gap: 1, is_right_answer: true },
+      { title: 'Дніпрі', gap: 2, is_right_answer: true },
+      { title: 'Дунаї', gap: 2, is_right_answer: false },
+    ],
+  },
+  { title: 'Опишіть', type: 'essay', score: 10, answers: [] },
+];
+
+const anExam = (settings: Record<string, unknown> = {}, questions: readonly object[] = QUESTIONS) =>
+  company.anExam({ questions, settings });
+type Exam = Awaited<ReturnType<typeof anExam>>;
+
+const pathOf = (exam: Exam) => `/course/course/${exam.course.id}/form/${exam.form_id}`;
+async function aRun(exam: Exam, variants: number) {
+  const { status, body } = await company.as('trainer').post(`${pathOf(exam)}/print_runs/`, { variants });
+  expect(status).toBe(201);
+  return body.id as number;
+}
+
+/** The pages of a run: the text of all of them, and how many there are. */
+async function printed(exam: Exam, run: number | 'draft', body: object = {}) {
+  const path = run === 'draft' ? `${pathOf(exam)}/print_draft/` : `${pathOf(exam)}/print_runs/${run}/print/`;
+  const response = await world.fetch(`/api/v1${path}`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${company.people.trainer.client.token}`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const pdf = await PDFDocument.load(bytes);
+  const texts = await textOfPdf(bytes);
+  return { texts, all: texts.join('\n'), pages: pdf.getPageCount() };
+}
+
+const sheetOf = async (exam: Exam, run: number, variant: number) =>
+  (await company.as('trainer').get(`${pathOf(exam)}/print_runs/${run}/sheet/?variant=${variant}`)).body;
+
+describe('a test on paper', () => {
+  test('asks in Ukrainian what its version asks, without the key, each page with its place and variant', async () => {
+    const exam = await anExam();
+    const { texts, all, pages } = await printed(exam, await aRun(exam, 1));
+    for (const text of ['Яке місто є столицею?', 'Їжаківка', 'Ґанок', 'Поміркуйте: a/b', 'Прізвище та ім’я'])
+      expect(texts).toContain(text);
+    expect(all).toContain('Столиця (1) ________ стоїть на (2) ________ .');
+    expect(all).not.toMatch(/Леся|9,81|України$/m);
+    for (let page = 1; page <= pages; page += 1) expect(texts).toContain(`${page} / ${pages} · варіант A`);
+    expect(texts).toContain('Бланк відповідей · ' + (await nameOf(exam)));
+  });
+
+  test('shuffles each variant its own way where the form shuffles, and prints it again as it was', async () => {
+    const many = Array.from({ length: 12 }, (_, n) => choice(`Q${n}`, `right ${n}`, 'one', 'two', 'three'));
+    const exam = await anExam({ shuffle_questions: true, shuffle_answers: true }, many);
+    const run = await aRun(exam, 3);
+    const [first, again] = [
+      await printed(exam, run, { variants: [2] }),
+      await printed(exam, run, { variants: [2] }),
+    ];
+    expect(first.texts).toEqual(again.texts);
+    const whole = await printed(exam, run);
+    expect(whole.pages).toBe(first.pages * 3);
+    const orders = [1, 2, 3].map((variant) => sheetOf(exam, run, variant));
+    const asked = (await Promise.all(orders)).map(({ questions }) =>
+      questions.map((question: { title: string }) => question.title).join(),
+    );
+    expect(new Set(asked).size).toBe(3);
+    expect(asked[1]).toBe(first.texts.filter((text) => /^Q\d+$/.test(text)).join());
+  });
+
+  test('keeps what it asked when the form is published anew', async () => {
+    const exam = await anExam({}, [choice('Before', 'yes', 'no')]);
+    const run = await aRun(exam, 1);
+    await company.as('owner').post('/course/update_questions/', {
+      form_id: exam.form_id,
+      questions: [choice('After', 'yes', 'no')],
+    });
+    await company.as('owner').post(`${pathOf(exam)}/publish/`);
+    const { texts } = await printed(exam, run);
+    expect(texts).toContain('Before');
+    expect(texts).not.toContain('After');
+    const { body } = await company.as('trainer').get(`${pathOf(exam)}/print_runs/`);
+    expect(body).toMatchObject({ version: 2, runs: [{ id: run, version: 1, variants: 1 }] });
+  });
+
+  test('gives its key as letters of the variant on a page of its own, as repairs left it', async () => {
+    const exam = await anExam({ shuffle_answers: true });
+    const run = await aRun(exam, 2);
+    const { questions } = await sheetOf(exam, run, 2);
+    const letter = (place: number) => 'ABCDEF'[place]!;
+    const at = (list: { title: string }[], title: string) =>
+      letter(list.findIndex((each) => each.title === title));
+    const key = () => printed(exam, run, { variants: [2], parts: 'key', language: 'en' });
+    const { texts, pages } = await key();
+    expect(pages).toBe(1);
+    const [capital, , , order, pairs, gaps] = questions;
+    expect(texts).toContain(at(capital.answers, 'Київ'));
+    expect(texts).toContain('Леся Українка');
+    expect(texts).toContain('9,81 ± 0.05 м');
+    expect(texts).toContain(['перше', 'друге', 'третє'].map((title) => at(order.answers, title)).join(' '));
+    const told = pairs.answers
+      .map(
+        ({ title }: { title: string }, n: number) =>
+          `${n + 1}–${at(pairs.options, title === 'Дніпро' ? 'річка' : 'гора')}`,
+      )
+      .join(', ');
+    expect(texts).toContain(told);
+    expect(texts).toContain(`1: України; 2: ${at(gaps.gaps[1].options, 'Дніпрі')}`);
+    expect(texts).toContain('marked by a person');
+    const repaired = await company.as('trainer').post(`${pathOf(exam)}/repairs/`, {
+      changes: [
+        { question_id: exam.questions[0]!.id, annulled: true },
+        {
+          question_id: exam.questions[1]!.id,
+          right_answer_ids: [exam.questions[1]!.answers[0]!.id],
+          accepted: ['Лариса Косач'],
+        },
+      ],
+      only_raise: false,
+      reason: 'Why',
+    });
+    expect(repaired.status).toBe(201);
+    expect((await key()).texts).toEqual(expect.arrayContaining(['annulled', 'Леся Українка / Лариса Косач']));
+  });
+
+  test('draws for each variant of its own, and again the same', async () => {
+    const folder = (await company.as('trainer').post('/bank/folders/', { name: `Pool ${Date.now()}` })).body
+      .id;
+    for (let n = 0; n < 8; n += 1) {
+      const added = await company.as('trainer').post('/bank/questions/', {
+        folder_id: folder,
+        question: choice(`Drawn ${n}`, 'yes', 'no'),
+      });
+      expect(added.status).toBe(201);
+    }
+    const exam = await anExam({ draws: [{ count: 3, folder_id: folder, score: 4 }] }, [
+      choice('Own', 'yes', 'no'),
+    ]);
+    const run = await aRun(exam, 6);
+    const sheets = await Promise.all([1, 2, 3, 4, 5, 6].map((variant) => sheetOf(exam, run, variant)));
+    const drawn = sheets.map(({ questions }) =>
+      questions
+        .slice(1)
+        .map(({ id }: { id: number }) => id)
+        .toSorted()
+        .join(),
+    );
+    expect(new Set(drawn).size).toBeGreaterThan(1);
+    expect(sheets[0].questions).toHaveLength(4);
+    expect(sheets[0].questions[1].score).toBe(4);
+    const { texts } = await printed(exam, run, { variants: [4], parts: 'both' });
+    expect(texts.filter((text) => text.startsWith('Drawn '))).toEqual(
+      sheets[3].questions.slice(1).map(({ title }: { title: string }) => title),
+    );
+  });
+});
+
+const nameOf = async (exam: Exam) => (await company.as('owner').get(`${pathOf(exam)}/`)).body.name as string;
+
+describe('who prints', () => {
+  test('is kept in history, with what was printed, which nothing takes back', async () => {
+    const exam = await anExam();
+    const run = await aRun(exam, 3);
+    await printed(exam, run, { variants: [1, 3] });
+    await printed(exam, run, { parts: 'both' });
+    await printed(exam, 'draft');
+    const { results } = (await company.as('owner').get('/history/history/')).body;
+    const parts = results.slice(0, 3).map((entry: { part: unknown; object_model: string }) => entry.part);
+    expect(parts).toMatchObject([
+      { kind: 'printed_draft', label: '' },
+      { kind: 'printed_key', label: 'A, B, C' },
+      { kind: 'printed', label: 'A, C' },
+    ]);
+    const restored = await company.as('owner').get(`/history/history/${results[2].id}/restore/`);
+    expect(restored.status).toBe(409);
+    const rows = await asSystem(['select from printings where form_id = $1', [exam.form_id]]);
+    expect(rows).toHaveLength(3);
+  });
+
+  test('reads the key there, so whoever takes the test prints nothing and lays nothing out', async () => {
+    const exam = await anExam();
+    const run = await aRun(exam, 1);
+    await asSystem([
+      `insert into assignments (company_id, form_id, user_id) values ($1, $2, $3)`,
+      [company.id, exam.form_id, company.people.trainer.id],
+    ]);
+    const trainer = company.as('trainer');
+    const path = pathOf(exam);
+    const refused = { status: 403, body: { code: 'own_form' } };
+    expect(await trainer.post(`${path}/print_runs/`, { variants: 1 })).toMatchObject(refused);
+    expect(await trainer.post(`${path}/print_runs/${run}/print/`, {})).toMatchObject(refused);
+    expect(await trainer.post(`${path}/print_draft/`, {})).toMatchObject(refused);
+    expect(await trainer.get(`${path}/print_runs/`)).toMatchObject(refused);
+    expect(await trainer.get(`${path}/print_runs/${run}/sheet/?variant=1`)).toMatchObject(refused);
+  });
+
+  test('finds no run of another form or company, and no variant beyond the last', async () => {
+    const [exam, another] = [await anExam(), await anExam()];
+    const run = await aRun(exam, 2);
+    const { trainer } = company.people;
+    expect((await trainer.client.post(`${pathOf(another)}/print_runs/${run}/print/`, {})).status).toBe(404);
+    expect((await other.as('trainer').post(`${pathOf(exam)}/print_runs/${run}/print/`, {})).status).toBe(404);
+    expect(
+      await trainer.client.post(`${pathOf(exam)}/print_runs/${run}/print/`, { variants: [3] }),
+    ).toMatchObject({
+      status: 400,
+      body: { variants: ['Not a valid choice'] },
+    });
+    expect((await trainer.client.post(`${pathOf(exam)}/print_runs/`, { variants: 27 })).status).toBe(400);
+    const unpublished = await company
+      .as('owner')
+      .post(`${pathOf(exam).replace(/form.*/, '')}educational_material/`, {
+        name: 'Draft only',
+        type: 'exam',
+      });
+    const path = pathOf({ ...exam, form_id: unpublished.body.form_id });
+    expect((await trainer.client.post(`${path}/print_runs/`, { variants: 1 })).status).toBe(404);
+  });
+});
+
+test('a draft is printed for its editors, as a draft on each page', async () => {
+  const exam = await anExam({ shuffle_questions: true }, [
+    choice('One', 'yes', 'no'),
+    choice('Two', 'yes', 'no'),
+  ]);
+  await company.as('owner').post('/course/update_questions/', {
+    form_id: exam.form_id,
+    questions: [choice('New one', 'yes', 'no'), choice('New two', 'yes', 'no')],
+  });
+  const { texts } = await printed(exam, 'draft', { parts: 'both', language: 'de' });
+  expect(texts.filter((text) => text.startsWith('New'))).toEqual(['New one', 'New two']);
+  expect(texts).toContain('1 / 2 · Entwurf');
+  expect(texts).not.toContain('One');
+});

@@ -1,0 +1,126 @@
+import { type QuestionType, writeMarkedGaps } from '../questions/contract.ts';
+import {
+  categoryOf,
+  type ReadAnswer,
+  type SectionWords,
+  withHeads,
+  type WrittenQuestion,
+} from './exchange.ts';
+import { feedbackOfAnswers } from './feedback.ts';
+import { placesInLines } from './places.ts';
+import { withoutPictures, workText } from './sheet.ts';
+import { filesText } from './upload-terms.ts';
+
+/** Files have no place in GIFT. */
+type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
+
+/** Questions as GIFT, sections as categories, with notes of our own for scores, required marks and descriptions. */
+export function writeGift(questions: readonly WordsOfQuestion[]): string {
+  return withHeads(questions)
+    .map(({ question, head }) => {
+      const general = question.feedback ? [`####${escaped(question.feedback)}`] : [];
+      const lines = [...linesOf(question), ...general].map((line) => `\t${line}`);
+      return `${head ? categoryLines(head) : ''}${notesOf(question)}${escaped(question.title)} {${BEFORE[question.type ?? 'choice']}\n${lines.join('\n')}\n}\n`;
+    })
+    .join('\n');
+}
+
+function categoryLines(section: SectionWords): string {
+  const { introduction } = section;
+  return `$CATEGORY: ${categoryOf(section)}\n${introduction && `// osnova: introduction=${inOneLine(introduction)}\n`}\n`;
+}
+
+/** What stands behind the open brace; the words of an ordering are those of Moodle's. */
+const BEFORE: Record<QuestionType, string> = {
+  choice: '',
+  short_answer: '',
+  number: '#',
+  ordering: '>0 ALL VERTICAL ABSOLUTE_POSITION',
+  matching: '',
+  essay: '',
+  upload: '',
+  hotspot: '',
+  gaps: '',
+};
+
+function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: WordsOfQuestion): string[] {
+  const share = ({ percent }: ReadAnswer) => (percent ? `%${percent}%` : '');
+  const said = ({ feedback }: ReadAnswer) => (feedback ? `#${escaped(feedback)}` : '');
+  switch (type) {
+    case 'essay':
+    case 'upload':
+    case 'hotspot':
+      return [];
+    case 'short_answer':
+      return answers.map((answer) => `=${share(answer)}${escaped(answer.title)}${said(answer)}`);
+    case 'number':
+      return answers.map(
+        (answer) => `=${share(answer)}${answer.title}:${answer.tolerance || 0}${said(answer)}`,
+      );
+    case 'ordering':
+      return answers.map(({ title }) => escaped(title));
+    case 'matching':
+      return answers.map(({ title, match = '' }) => `=${escaped(title)} -> ${escaped(match)}`);
+    case 'gaps':
+      // What other systems can make of it; here the note says it.
+      return answers.flatMap(({ gap, title, is_right_answer }) =>
+        is_right_answer ? `=${gap} -> ${escaped(title)}` : [],
+      );
+    case 'choice': {
+      const rights = answers.filter((answer) => answer.is_right_answer).length;
+      const part = Number((100 / rights).toFixed(5));
+      const several = multiple_right_answers && rights > 0;
+      const less = credit === 'parts' ? -part : -100;
+      return answers.map((answer) => {
+        const { title, is_right_answer } = answer;
+        const sign = several
+          ? `~%${is_right_answer ? part : less}%`
+          : is_right_answer
+            ? '='
+            : `~${share(answer)}`;
+        return `${sign}${escaped(title)}${said(answer)}`;
+      });
+    }
+  }
+}
+
+/** The notes before a question; none where everything is as it is without them. */
+function notesOf(question: WordsOfQuestion): string {
+  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
+  const words_asked = workText(work);
+  const words = [
+    ...(question.score === 1 ? [] : [`score=${question.score}`]),
+    ...(question.required ? ['required'] : []),
+    // A matching gives parts unless it says otherwise.
+    ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
+    ...(question.match_case ? ['case'] : []),
+    ...(words_asked ? [`words=${words_asked}`] : []),
+  ].join(' ');
+  const html = withoutPictures(question.description).trim();
+  // What does not begin with a tag would be read as plain text.
+  const rich = html === '' || html.startsWith('<') ? html : `<p>${html}</p>`;
+  const gaps =
+    type === 'gaps' ? `gaps=${inOneLine(writeMarkedGaps(question.gap_text ?? '', question.answers))}` : '';
+  const said = type === 'gaps' && feedbackOfAnswers(question.answers);
+  return [
+    words,
+    said && `feedback=${said}`,
+    unit && `unit=${unit}`,
+    gaps,
+    type === 'upload' && `files=${filesText(work)}`,
+    ...(type === 'hotspot' ? placesInLines(question).map((line) => `place=${line}`) : []),
+    marking.note && `marking=${inOneLine(marking.note)}`,
+    rich && `description=${inOneLine(rich)}`,
+  ]
+    .filter(Boolean)
+    .map((note) => `// osnova: ${note}\n`)
+    .join('');
+}
+
+const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
+
+function escaped(text: string): string {
+  const safe = text.replace(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+  // What would be taken for a comment, a category, a format or a weight.
+  return /^(\/\/|\$|\[|%)/.test(safe) ? `[plain]${safe}` : safe;
+}

@@ -1,0 +1,19 @@
+import { deleteUploaded, partsOfUpload } from '../../learning/media/service-uploads.ts';
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { completeAnswerFile, ownerOf, receiveAnswerFile } from './service.ts';
+
+export function handinRoutes(app: App) {
+  serve(app, contract.uploadAnswerFile, ({ env, db, scope, params, ...call }) =>
+    receiveAnswerFile(env, db, scope, params, call),
+  );
+  serve(app, contract.listAnswerFileParts, ({ env, db, scope, params, body }) =>
+    partsOfUpload(env, db, scope, ownerOf(params), params.fileId, body.numbers),
+  );
+  serve(app, contract.completeAnswerFile, ({ env, db, scope, params, body }) =>
+    completeAnswerFile(env, db, scope, params, body),
+  );
+  serve(app, contract.removeAnswerFile, ({ env, db, scope, params }) =>
+    deleteUploaded(env, db, scope, ownerOf(params), params.fileId),
+  );
+}

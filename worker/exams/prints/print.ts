@@ -1,0 +1,219 @@
+import type { Key } from '../questions/question.ts';
+import { acceptedIn } from '../questions/question.ts';
+import { isByHand } from '../questions/contract.ts';
+import { answerLetter } from './contract.ts';
+
+/** What stands on paper, as pure functions: letters of answers, keys in them, and rich text in pieces. */
+
+/** A question as it is asked, and so as it is printed. */
+export interface PrintedQuestion {
+  id: number;
+  type: string;
+  answers: readonly { id: number; title: string }[];
+  options?: readonly { id: number; title: string }[] | undefined;
+  gaps?:
+    | readonly { gap: number; options?: readonly { id: number; title: string }[] | undefined }[]
+    | undefined;
+  unit?: string | undefined;
+}
+
+interface KeyedAnswer {
+  id: number;
+  title: string;
+  is_right_answer: boolean;
+  percent?: number;
+  tolerance?: string;
+  gap?: number;
+}
+
+interface KeyWords {
+  annulled: string;
+  by_hand: string;
+}
+
+/**
+ * The key of a question as it is written beside its number: letters of this paper, or what is accepted.
+ * @param key as repairs left it; null: annulled
+ */
+export function keyInWords(
+  question: PrintedQuestion,
+  answers: readonly KeyedAnswer[],
+  key: Key | null,
+  words: KeyWords,
+): string {
+  if (key === null) return words.annulled;
+  if (isByHand(question.type as never)) return words.by_hand;
+  switch (question.type) {
+    case 'matching':
+      return pairsInWords(question, key as Record<string, number>);
+    case 'gaps':
+      return gapsInWords(question, answers, key);
+    case 'short_answer':
+    case 'number':
+      return typedInWords(question, answers, key as (number | string)[]);
+    case 'ordering':
+      return lettersOf(question.answers, key as number[]).join(' ');
+    default:
+      return lettersOf(question.answers, key as number[])
+        .toSorted(byPlace)
+        .join(' ');
+  }
+}
+
+const byPlace = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
+
+const lettersOf = (answers: readonly { id: number }[], ids: readonly number[]): string[] =>
+  ids.flatMap((id) => {
+    const place = answers.findIndex((answer) => answer.id === id);
+    return place < 0 ? [] : answerLetter(place);
+  });
+
+function pairsInWords({ answers, options = [] }: PrintedQuestion, key: Record<string, number>): string {
+  return answers
+    .map(({ id }, place) => `${place + 1}–${lettersOf(options, [key[id] ?? 0])[0] ?? '—'}`)
+    .join(', ');
+}
+
+function gapsInWords({ gaps = [] }: PrintedQuestion, answers: readonly KeyedAnswer[], key: Key): string {
+  return gaps
+    .map(({ gap, options }, place) => {
+      const accepted = acceptedIn(answers, key, gap);
+      const said = options
+        ? lettersOf(
+            options,
+            accepted.filter((each): each is number => typeof each === 'number'),
+          )
+        : accepted.flatMap((each) =>
+            typeof each === 'string' ? each : withShare(answers.find(({ id }) => id === each)),
+          );
+      return `${place + 1}: ${said.join(' / ')}`;
+    })
+    .join('; ');
+}
+
+function typedInWords(
+  { unit = '' }: PrintedQuestion,
+  answers: readonly KeyedAnswer[],
+  key: readonly (number | string)[],
+): string {
+  const said = key.flatMap((each) =>
+    typeof each === 'string' ? each : withShare(answers.find(({ id }) => id === each)),
+  );
+  return `${said.join(' / ')}${unit && ` ${unit}`}`;
+}
+
+function withShare(answer: KeyedAnswer | undefined): string[] {
+  if (!answer) return [];
+  const { title, tolerance, percent } = answer;
+  return [`${title}${tolerance ? ` ± ${tolerance}` : ''}${percent ? ` (${percent} %)` : ''}`];
+}
+
+/** A piece of a text on paper: a line of words, or a picture of the company's own. */
+export type Piece = { text: string; indent: number } | { media_id: number };
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
+
+/** Rich text, as it was sanitized, in lines and pictures. */
+export function piecesOf(html: string): Piece[] {
+  const pieces: Piece[] = [];
+  const lists: { ordered: boolean; count: number }[] = [];
+  let line = '';
+  let mark = '';
+  let isKept = false;
+  const end = () => {
+    const text = isKept ? line.replace(/\n$/, '') : line.replace(/[ \t\n]+/g, ' ').trim();
+    if (text) for (const part of text.split('\n')) pieces.push({ text: mark + part, indent: lists.length });
+    if (text) mark = '';
+    line = '';
+  };
+  for (const [, tag, words] of html.matchAll(/<([^>]*)>|([^<]+)/g)) {
+    if (words !== undefined) {
+      line += plain(words);
+      continue;
+    }
+    const name = /^\/?\s*([a-z0-9]+)/i.exec(tag!)?.[1]?.toLowerCase() ?? '';
+    const closes = tag!.startsWith('/');
+    const formula = /data-latex="([^"]*)"/.exec(tag!)?.[1];
+    if (formula !== undefined) line += ` ${formulaInWords(plain(formula))} `;
+    const picture = name === 'img' && /\/api\/v1\/media\/(\d+)/.exec(tag!)?.[1];
+    if (name === 'sup' && !closes) line += '^';
+    if (name === 'sub' && !closes) line += '_';
+    if (name === 'td' || name === 'th') line += closes ? '   ' : '';
+    if (!BREAKS.has(name) && !picture) continue;
+    end();
+    if (picture) pieces.push({ media_id: Number(picture) });
+    if (name === 'pre') isKept = !closes;
+    if (name === 'ul' || name === 'ol') {
+      if (closes) lists.pop();
+      else lists.push({ ordered: name === 'ol', count: 0 });
+    }
+    if (name === 'li' && !closes) mark = bulletOf(lists.at(-1));
+  }
+  end();
+  return pieces;
+}
+
+const BREAKS = new Set('p div br hr li ul ol h1 h2 h3 h4 table tr blockquote pre'.split(' '));
+
+function bulletOf(list: { ordered: boolean; count: number } | undefined): string {
+  if (!list?.ordered) return '• ';
+  list.count += 1;
+  return `${list.count}. `;
+}
+
+const plain = (text: string): string =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, code, hex, name) =>
+    code || hex
+      ? String.fromCodePoint(Math.min(Number.parseInt(code ?? hex, code ? 10 : 16), 0x10_ff_ff))
+      : (ENTITIES[String(name).toLowerCase()] ?? whole),
+  );
+
+const SIGNS: Record<string, string> = {
+  cdot: '·', times: '×', div: '÷', pm: '±', le: '≤', leq: '≤', ge: '≥', geq: '≥', ne: '≠', neq: '≠', approx: '≈',
+  infty: '∞', to: '→', rightarrow: '→', alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', Delta: 'Δ', lambda: 'λ',
+  mu: 'μ', pi: 'π', rho: 'ρ', sigma: 'σ', Sigma: 'Σ', sum: 'Σ', varphi: 'φ', phi: 'φ', omega: 'ω', Omega: 'Ω',
+  theta: 'θ', varepsilon: 'ε', epsilon: 'ε', circ: '°', degree: '°', left: '', right: '', quad: ' ', ldots: '…',
+  dots: '…', sin: 'sin', cos: 'cos', tan: 'tan', ln: 'ln', log: 'log', lim: 'lim', int: '∫', sqrt: '√',
+}; // prettier-ignore
+
+/** A formula in one line of signs; what has none stays as its author wrote it. */
+export function formulaInWords(latex: string): string {
+  let text = latex;
+  const fraction = /\\d?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/;
+  while (fraction.test(text))
+    text = text.replace(
+      fraction,
+      (_, above: string, below: string) => `${inBrackets(above)}/${inBrackets(below)}`,
+    );
+  return text
+    .replace(/\\sqrt\s*\{([^{}]*)\}/g, (_, under: string) => `√${inBrackets(under)}`)
+    .replace(/\\(?:text|mathrm|mathbf)\s*\{([^{}]*)\}/g, '$1')
+    .replace(/\\([a-zA-Z]+)/g, (whole, name: string) => SIGNS[name] ?? whole)
+    .replace(/\{(\w|[^\w\s{}])\}/gu, '$1')
+    .replace(/[{}]/g, (sign) => (sign === '{' ? '(' : ')'))
+    .replace(/\\[,;!: ]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const inBrackets = (text: string): string =>
+  /^[\p{L}\p{N}.,]*$/u.test(text.trim()) ? text.trim() : `(${text})`;
+
+/** What is written around the questions. */
+export interface SheetWords {
+  name: string;
+  group: string;
+  date: string;
+  variant: string;
+  /** In the line at the foot of each page. */
+  of_variant: string;
+  draft: string;
+  sheet: string;
+  sheet_hint: string;
+  key: string;
+  several: string;
+  order: string;
+  match: string;
+  attached: string;
+  points: string;
+}
