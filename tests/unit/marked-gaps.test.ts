@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gapParts, readMarkedGaps, writeMarkedGaps } from '../../worker/exams/questions/contract.ts';
+import { gapParts } from '../../worker/exams/questions/contract.ts';
+import { readMarkedGaps, writeMarkedGaps } from '../../worker/exams/exchange/marked-gaps.ts';
 
 test('a text with its gaps in double brackets', () => {
   expect(readMarkedGaps('Kyiv lies on [[Dnipro|50%: the Dnipro]], Lviv on [[Poltva|~Buh]].')).toEqual({

@@ -49,9 +49,9 @@ export function frameOf({ shape, coords }: Area): [number, number, number, numbe
 
 /** An area to begin with, in the middle or where it is drawn. */
 export function newArea(shape: Area['shape'], [x, y, width, height] = [0.4, 0.4, 0.2, 0.2]): Area {
-  if (shape !== 'polygon') return { shape, coords: [x!, y!, width!, height!].map(fine) };
-  const [right, bottom] = [x! + width!, y! + height!];
-  return { shape, coords: [x!, y!, right, y!, right, bottom, x!, bottom].map(fine) };
+  if (shape !== 'polygon') return { shape, coords: [x, y, width, height].map(fine) };
+  const [right, bottom] = [x + width, y + height];
+  return { shape, coords: [x, y, right, y, right, bottom, x, bottom].map(fine) };
 }
 
 /** The area between two points. */

@@ -151,8 +151,8 @@ export const runningAttempt = sqlFunction(
     settings: json<Settings>(),
     questions: json<KeptQuestion[]>(),
     saved: json<Started['saved']>(),
-    handed: json<Handed[]>(),
     paper: json<Omit<Started['paper'], 'sections'>>(),
+    handed: json<Handed[]>(),
   }),
 );
 

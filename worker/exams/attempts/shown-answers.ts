@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
-import { areasByKey, marksByKey } from '../questions/places.ts';
+import { areasByKey, marksByKey } from '../questions/question.ts';
 import { acceptedFor, acceptedIn, byGap, gapShares, type Key } from '../questions/question.ts';
 import { type AnswerResponse, gapsOf, hasAnswerFeedback } from '../questions/contract.ts';
 import type * as contract from './contract.ts';

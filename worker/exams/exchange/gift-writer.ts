@@ -1,4 +1,4 @@
-import { type QuestionType, writeMarkedGaps } from '../questions/contract.ts';
+import type { QuestionType } from '../questions/contract.ts';
 import {
   categoryOf,
   type ReadAnswer,
@@ -7,6 +7,7 @@ import {
   type WrittenQuestion,
 } from './exchange.ts';
 import { feedbackOfAnswers } from './feedback.ts';
+import { writeMarkedGaps } from './marked-gaps.ts';
 import { placesInLines } from './places.ts';
 import { withoutPictures, workText } from './sheet.ts';
 import { filesText } from './upload-terms.ts';

@@ -1,4 +1,5 @@
-import { filesAsked, MEGABYTE, writeMarkedGaps } from '../questions/contract.ts';
+import { filesAsked, MEGABYTE } from '../questions/contract.ts';
+import { writeMarkedGaps } from './marked-gaps.ts';
 import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
 import {

@@ -1,5 +1,6 @@
 import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
-import { type Area, gapParts, writeMarkedGaps } from '../questions/contract.ts';
+import { type Area, gapParts } from '../questions/contract.ts';
+import { writeMarkedGaps } from './marked-gaps.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
 import { plainNumber } from './moodle-xml-writer.ts';
 import { pixelsOf, placesInLines, sizeOf, writtenPicture, type Size } from './places.ts';

@@ -1,11 +1,13 @@
 import { elementsOf, textOf, within, type XmlElement } from '../../platform/xml.ts';
 import { escapeXml } from '../../platform/xml-writer.ts';
-import { HOTSPOT_PLACES, readMarkedGaps } from '../questions/contract.ts';
+import { HOTSPOT_PLACES } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 import { saying, withFeedback } from './feedback.ts';
 import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { readMarkedGaps } from './marked-gaps.ts';
 import { areaOfPixels, placesOfLines, sizeOf } from './places.ts';
 import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from './prose.ts';
+import { htmlOf, interactionsIn, wordsIn } from './qti-prose.ts';
 import { filesOf, kindsNamed } from './upload-terms.ts';
 import { keptIn, termsOf, type Kept } from './written.ts';
 
@@ -179,15 +181,6 @@ function withLook(html: string, description: string | undefined): string {
   return `${html.slice(0, start)}<div class="osnova-text">${description}${html.slice(end)}`;
 }
 
-/** What asks for something; what only plays, or asks for a hint, does not. */
-function interactionsIn(element: XmlElement): XmlElement[] {
-  return elementsOf(element).flatMap((child) =>
-    child.name.endsWith('Interaction') && !/^(media|endAttempt)Interaction$/.test(child.name)
-      ? [child]
-      : interactionsIn(child),
-  );
-}
-
 function scoreOf(item: XmlElement): Partial<Pick<ReadQuestion, 'score'>> {
   const declared = elementsOf(item, 'outcomeDeclaration').find(
     ({ attributes }) => attributes['identifier'] === 'MAXSCORE',
@@ -248,7 +241,6 @@ function askedOf(read: Item): Asked {
 
 const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 const idOf = ({ attributes }: XmlElement): string => attributes['identifier'] ?? '';
-const wordsIn = (element: XmlElement): string => wordsOf(htmlOf(element));
 const isPictured = (element: XmlElement): boolean =>
   holdsPicture(htmlOf(element)) || within(element, 'math').length > 0;
 const keptGaps = (gaps: string): Asked => ({ type: 'gaps', credit: 'parts', ...readMarkedGaps(gaps) });
@@ -499,52 +491,4 @@ function noteOf(item: XmlElement): { note: string } {
     /scorer/.test(attributes['view'] ?? ''),
   );
   return { note: rubric ? wordsIn(rubric).slice(0, 5000) : '' };
-}
-
-/** What was written here beside what is asked. */
-const isOwn = ({ name, attributes }: XmlElement): boolean =>
-  /^(div|p)$/.test(name) && attributes['class'] === 'osnova-gaps';
-
-const VOID = /^(br|hr|img|source|col)$/;
-/** Of the body's HTML: what a text here may say of itself. */
-const KEPT = new Set([
-  'src',
-  'alt',
-  'width',
-  'height',
-  'href',
-  'data',
-  'class',
-  'colspan',
-  'rowspan',
-  'start',
-]);
-const DROPPED =
-  /^(feedbackInline|feedbackBlock|modalFeedback|endAttemptInteraction|stylesheet|templateInline|templateBlock|catalogInfo|gapText|gapImg|script|style)$/;
-const TYPED = /^(textEntryInteraction|inlineChoiceInteraction)$/;
-
-/** The body as HTML: of what asks only the prompt, of a gap its place. */
-function htmlOf(element: XmlElement): string {
-  const gaps = [...within(element, 'gap'), ...interactionsIn(element).filter(({ name }) => TYPED.test(name))];
-  const isText = gaps.length > 0;
-  const write = (child: XmlElement | string): string => {
-    if (typeof child === 'string') return escapeXml(child);
-    const { name, attributes, children } = child;
-    const inside = () => children.map(write).join('');
-    if (DROPPED.test(name) || isOwn(child)) return '';
-    if (name === 'rubricBlock') return /candidate/.test(attributes['view'] ?? 'candidate') ? inside() : '';
-    const gap = isText ? gaps.indexOf(child) + 1 : 0;
-    if (gap > 0) return gaps.length === 1 && name === 'textEntryInteraction' ? '_____' : `[[${gap}]]`;
-    if (/^(gapMatch|hottext)Interaction$/.test(name) || name === 'hottext') return inside();
-    if (name === 'prompt') return `<p>${inside()}</p>`;
-    if (name.endsWith('Interaction') && name !== 'mediaInteraction')
-      return elementsOf(child, 'prompt').map(write).join('');
-    if (!/^[a-z][a-z0-9]*$/.test(name)) return inside();
-    const given = Object.entries(attributes)
-      .filter(([key]) => KEPT.has(key))
-      .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
-      .join('');
-    return VOID.test(name) ? `<${name}${given}>` : `<${name}${given}>${inside()}</${name}>`;
-  };
-  return element.children.map(write).join('');
 }

@@ -7,12 +7,12 @@ import {
   GAP_TEXT_LENGTH,
   type QuestionType,
   type Work,
-  writeMarkedGaps,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
 import { keptGaps, saying, withFittingFeedback } from './feedback.ts';
 import { type ReadAnswer, type ReadQuestion, sectionSaying, type WrittenQuestion } from './exchange.ts';
 import { filesOf } from './upload-terms.ts';
+import { writeMarkedGaps } from './marked-gaps.ts';
 import { placesInLines, placesOfLines } from './places.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
@@ -173,7 +173,6 @@ function questionOf(
   offered: readonly string[],
   told: readonly string[],
 ): ReadQuestion {
-  const problems: ReadQuestion['problems'] = [];
   const choose = <T>(column: SheetColumn, choices: [keyof (typeof WORDS)[number], T][], otherwise: T) => {
     const text = cell(column);
     const found = choices.find(([word]) => says(text, word));
@@ -189,7 +188,7 @@ function questionOf(
     SHEET_TYPES.map((each) => [each, each]),
     right.size > 1 ? 'several' : 'one',
   );
-  if (kind === null) problems.push('unknown_type');
+  const problems: ReadQuestion['problems'] = kind === null ? ['unknown_type'] : [];
   const type = kind === null || kind === 'one' || kind === 'several' ? 'choice' : kind;
   const yesOrNo = (column: SheetColumn) =>
     choose(

@@ -1,4 +1,4 @@
--- Places marked on a picture. `worker/exams/questions/places.ts` says the same, and a test compares the two.
+-- Places marked on a picture. `worker/exams/questions/question.ts` says the same, and a test compares the two.
 
 -- How many places a question asks for.
 create or replace function places_asked(p_question jsonb) returns integer language sql immutable as $$

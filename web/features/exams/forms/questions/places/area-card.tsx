@@ -1,7 +1,6 @@
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../../../ui/control/button/button.tsx';
 import { Checkbox } from '../../../../../ui/control/choice/checkbox.tsx';
 import { TextInput } from '../../../../../ui/control/field/text-input.tsx';
 import {
@@ -37,6 +36,8 @@ export function AreaCard(props: Props) {
   const t = useTranslations('forms.places');
   const { title, is_right_answer, percent, area } = answer;
   return (
+    // Whoever comes to its fields by the keyboard sees on the picture which one it is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset
       className={`${classes.card} bare`}
       data-chosen={isChosen || undefined}
