@@ -78,8 +78,8 @@ create or replace function typed_words(p_version integer, p_attempts integer[])
     ) w where w.place <= 10 group by w.question_id
 $$;
 
--- Where people marked the pictures of a version, by its key as it is mended now: the last 500 marks, how many lie in none
--- of the areas, and whose attempts hit which area.
+-- Where people marked the pictures of a version, by its key as it is mended now: the last 500 marks, how many lie in
+-- none of the areas, and whose attempts hit which area.
 create or replace function marked_places(p_version integer, p_attempts integer[])
   returns table (question_id integer, marks jsonb, besides bigint, hits jsonb) language sql stable as $$
   with asked as materialized (
@@ -120,6 +120,15 @@ create or replace function section_figures(p_version integer, p_explanations jso
             group by t.attempt having not bool_or(g.graded->>'outcome' = 'in_review')) s) e
 $$;
 
+-- The questions of a form whose answers are chosen, and those with gaps, which have a choice in each.
+create or replace function questions_chosen_from(p_course integer, p_form integer)
+  returns table (id integer, by_gap boolean) language sql stable as $$
+  select (q->>'id')::integer, q ? 'type' from course_forms f
+    cross join lateral asked_questions(f.version_id) t(q, place)
+    where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+      and coalesce(q->>'type', 'gaps') = 'gaps'
+$$;
+
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
 -- reach, unless all are asked for; right and wrong by the gradings that hold.
 create or replace function question_figures(p_course integer, p_form integer, p_group integer, p_all boolean)
@@ -139,11 +148,7 @@ create or replace function question_figures(p_course integer, p_form integer, p_
       from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text, earned numeric)
       group by e.id
   ), chosen_from as materialized (
-    select (q->>'id')::integer as id, q ? 'type' as by_gap from course_forms f
-      join form_versions v on v.company_id = f.company_id and v.id = f.version_id
-      cross join lateral asked_questions(v.id) t(q, place)
-      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
-        and coalesce(q->>'type', 'gaps') = 'gaps'
+    select * from questions_chosen_from(p_course, p_form)
   ), choices as (
     select m.question_id, c.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
       from (
@@ -158,15 +163,13 @@ create or replace function question_figures(p_course integer, p_form integer, p_
           where s.question_id in (select id from chosen_from where by_gap) and jsonb_typeof(s.response) = 'object'
             and jsonb_typeof(e.value) = 'number'
           group by s.question_id, e.value
-      ) m cross join lateral unnest(m.answer_ids) as c(answer_id)
-      group by m.question_id, c.answer_id
+      ) m cross join lateral unnest(m.answer_ids) as c(answer_id) group by m.question_id, c.answer_id
   ), places as materialized (
     select p.* from course_forms f
       cross join lateral marked_places(f.version_id, array(select id from taken where id is not null)) p
       where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
   ), by_question as (
-    select p.question_id, jsonb_object_agg(h.key, jsonb_build_object(
-        'chosen', jsonb_array_length(h.value),
+    select p.question_id, jsonb_object_agg(h.key, jsonb_build_object('chosen', jsonb_array_length(h.value),
         'chosen_by_strong', (select count(*) from taken t where t.is_strong and h.value @> to_jsonb(t.id)))) as answers
       from places p cross join lateral jsonb_each(p.hits) h group by p.question_id
     union all
@@ -174,7 +177,7 @@ create or replace function question_figures(p_course integer, p_form integer, p_
       from choices c group by question_id
   )
   select jsonb_build_object('id', f.id, 'name', f.name, 'form_type', f.form_type, 'version', v.number),
-         (select count(id)::integer from taken), (select max(t.earlier) from taken t),
+         (select count(id)::integer from taken), (select max(earlier) from taken),
          (select avg(percent)::float8 from taken),
          section_figures(v.id, array(select explanation from taken where id is not null)),
          told_questions(v.id,

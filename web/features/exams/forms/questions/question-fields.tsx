@@ -23,7 +23,7 @@ import classes from './question-editor.module.css';
 import { PlaceFields } from './places/place-fields.tsx';
 import { MarkedTerms } from './marked-terms.tsx';
 import { QuestionFiles } from './question-files.tsx';
-import { useQuestionPicture } from './use-question-picture.ts';
+import { useQuestionPicture } from './places/use-question-picture.ts';
 import { WholeNumber } from '../whole-number.tsx';
 
 const TRUE_OR_FALSE = 'true_or_false' as const;

@@ -48,7 +48,7 @@ export function AreaCard(props: Props) {
       <legend className="strong small">{t('area', { number })}</legend>
       <div className="beside tops gap-4">
         <TextInput
-          className={classes.title}
+          className="takes-room"
           aria-label={t('area_title', { number })}
           placeholder={t('area_title', { number })}
           maxLength={1000}

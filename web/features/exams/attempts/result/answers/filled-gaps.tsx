@@ -1,8 +1,8 @@
 import { gapParts, gapsOf } from '#contract/exams/questions';
-import { MathText } from '../../../../ui/rich-text/math-text.tsx';
-import type { Result } from '../attempt.ts';
-import { answerLines } from './answer-lines.ts';
-import classes from './result-questions.module.css';
+import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import type { Result } from '../../attempt.ts';
+import { answerLines } from '../answer-lines.ts';
+import classes from '../result-questions.module.css';
 import { useTranslations } from 'use-intl';
 
 type Question = NonNullable<Result['score_explanation']>[number];

@@ -2,10 +2,10 @@ import { PICTURE_EXTENSIONS } from '#contract/exams/questions';
 import { extensionOf } from '#contract/learning/media';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorText } from '../../../../lib/api/errors.ts';
-import { Uploads } from '../../../../lib/files/upload.ts';
-import { useQuestionId } from './use-question-id.ts';
-import { questionTarget } from './upload-target.ts';
+import { useErrorText } from '../../../../../lib/api/errors.ts';
+import { Uploads } from '../../../../../lib/files/upload.ts';
+import { useQuestionId } from '../use-question-id.ts';
+import { questionTarget } from '../upload-target.ts';
 
 /** Uploads a picture of a question's description and answers its address; throws an error whose message is for the person. */
 export function useQuestionPicture(key: string): (file: File) => Promise<string> {

@@ -1,7 +1,7 @@
 import { pictureOf } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
-import { PicturePlaces, type PlaceKind } from '../../../../ui/places/picture-places.tsx';
-import type { Result } from '../attempt.ts';
+import { PicturePlaces, type PlaceKind } from '../../../../../ui/places/picture-places.tsx';
+import type { Result } from '../../attempt.ts';
 
 type Question = NonNullable<Result['score_explanation']>[number];
 
