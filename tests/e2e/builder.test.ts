@@ -347,12 +347,17 @@ describe('the builder of a test', () => {
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     // What another system has exported, with what it has besides.
     const xml = `<quiz><question type="shortanswer"><questiontext><text>Sea?</text></questiontext><answer fraction="100">
-      <text>Black</text><feedback><text>Yes</text></feedback></answer></question><question type="ddmarker"/></quiz>`;
+      <text>Black</text><feedback><text>Yes</text></feedback></answer><hint><text>B</text></hint></question>
+      <question type="calculated"/></quiz>`;
     await choose({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
-    await page.getByText('Тип «ddmarker» тут не підтримується').waitFor();
-    await page.getByText('Не перенесемо: пояснення до відповідей.').waitFor();
+    await page.getByText('Тип «calculated» тут не підтримується').waitFor();
+    await page.getByText('Не перенесемо: підказки.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Додати 1 запитання' }).click();
     await expect.poll(async () => (await titlesOf(exam)).at(-1)).toBe('Sea?');
+    // What was said of an answer came along.
+    expect((await draftOf(exam)).questions.at(-1).answers).toMatchObject([
+      { title: 'Black', feedback: 'Yes' },
+    ]);
     // A step back takes them away again.
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Скасувати дію (Ctrl+Z)' }).click();

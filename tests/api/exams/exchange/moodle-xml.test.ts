@@ -50,7 +50,7 @@ const SOURCE = `<quiz>
     <file name="fake.png" path="/" encoding="base64">PGh0bWw+PC9odG1sPg==</file></questiontext>
   <answer fraction="100"><text>Kyiv</text></answer>
 </question>
-<question type="ddmarker"><name><text>Drag</text></name><questiontext><text>Drag it</text></questiontext></question>
+<question type="calculated"><name><text>Drag</text></name><questiontext><text>Drag it</text></questiontext></question>
 </quiz>`;
 
 describe('a Moodle XML file', () => {
@@ -87,7 +87,7 @@ describe('a Moodle XML file', () => {
         problems: ['unsupported_type'],
         left_out: [],
         files: 0,
-        named: 'ddmarker',
+        named: 'calculated',
         source: '',
       },
     ]);
