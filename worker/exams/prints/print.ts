@@ -1,4 +1,4 @@
-import type { Key } from '../questions/question.ts';
+import type { AcceptedArea, Key } from '../questions/question.ts';
 import { acceptedIn } from '../questions/question.ts';
 import { isByHand } from '../questions/contract.ts';
 import { answerLetter } from './contract.ts';
@@ -53,6 +53,8 @@ export function keyInWords(
       return typedInWords(question, answers, key as (number | string)[]);
     case 'ordering':
       return lettersOf(question.answers, key as number[]).join(' ');
+    case 'hotspot':
+      return areasInWords(answers, key as (number | AcceptedArea)[]);
     default:
       return lettersOf(question.answers, key as number[])
         .toSorted(byPlace)
@@ -89,6 +91,12 @@ function gapsInWords({ gaps = [] }: PrintedQuestion, answers: readonly KeyedAnsw
       return `${place + 1}: ${said.join(' / ')}`;
     })
     .join('; ');
+}
+
+/** What the right areas are called. */
+function areasInWords(answers: readonly KeyedAnswer[], key: readonly (number | AcceptedArea)[]): string {
+  const areas = key.map((each) => (typeof each === 'number' ? answers.find(({ id }) => id === each) : each));
+  return areas.map((area) => area?.title).join(' / ');
 }
 
 function typedInWords(
@@ -212,6 +220,10 @@ export interface SheetWords {
   sheet_hint: string;
   key: string;
   several: string;
+  /** Of a place on a picture, which is marked where it is. */
+  place: string;
+  /** Of files, which no paper holds. */
+  files: string;
   order: string;
   match: string;
   attached: string;

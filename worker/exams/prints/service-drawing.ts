@@ -246,6 +246,8 @@ function hintOf({ type, multiple_right_answers, unit = '' }: DrawnQuestion, word
   if (type === 'ordering') return words.order;
   if (type === 'matching') return words.match;
   if (type === 'number') return unit;
+  if (type === 'hotspot') return words.place;
+  if (type === 'upload') return words.files;
   return type === 'choice' && multiple_right_answers ? words.several : '';
 }
 
@@ -338,8 +340,13 @@ function rowOf(question: DrawnQuestion, number: number): Row {
   }
 }
 
+/** A place is marked on its picture, and a file is handed in. */
+const isAnsweredHere = ({ type }: DrawnQuestion) => type !== 'hotspot' && type !== 'upload';
+
 function drawSheet(pen: Pen, questions: readonly DrawnQuestion[]): void {
-  const rows = questions.map((question, place) => rowOf(question, place + 1));
+  const rows = questions.flatMap((question, place) =>
+    isAnsweredHere(question) ? rowOf(question, place + 1) : [],
+  );
   for (let at = 0; at < rows.length;) {
     if (rows[at]!.wide) {
       drawRow(pen, rows[at]!, LEFT, RIGHT, null);

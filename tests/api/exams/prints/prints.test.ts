@@ -215,6 +215,25 @@ describe('a test on paper', () => {
       sheets[3].questions.slice(1).map(({ title }: { title: string }) => title),
     );
   });
+
+  test('names the areas of a picture in the key alone, and says what is answered elsewhere', async () => {
+    const exam = await anExam();
+    const area = { shape: 'rect', coords: [0.1, 0.1, 0.2, 0.2] };
+    const questions = [
+      {
+        title: 'Де вихід?',
+        type: 'hotspot',
+        answers: [{ title: 'Двері зліва', is_right_answer: true, area }],
+      },
+      { title: 'Здайте план', type: 'upload', answers: [] },
+    ];
+    await company.as('owner').post('/course/update_questions/', { form_id: exam.form_id, questions });
+    const { texts, all } = await printed(exam, 'draft');
+    expect(texts).toContain('позначте на зображенні · Балів: 1');
+    expect(texts).toContain('здається файлом, не на цьому бланку · Балів: 1');
+    expect(all).not.toContain('Двері зліва');
+    expect((await printed(exam, 'draft', { parts: 'key' })).texts).toContain('Двері зліва');
+  });
 });
 
 const nameOf = async (exam: Exam) => (await company.as('owner').get(`${pathOf(exam)}/`)).body.name as string;
