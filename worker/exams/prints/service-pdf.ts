@@ -210,7 +210,9 @@ async function written(
   pdf.setAuthor(company);
   pdf.setCreator(env.PRODUCT_NAME);
   const pieces = piecesOf(settings.description);
-  const wanted = papers.flatMap(({ asked }) => asked.flatMap(picturesOf));
+  // Whatever a text names: whoever writes one names any number, and a print asks nobody who may see it.
+  const own = new Set(papers.flatMap(({ kept }) => kept.flatMap(({ files }) => files.map(({ id }) => id))));
+  const wanted = papers.flatMap(({ asked }) => asked.flatMap(picturesOf)).filter((id) => own.has(id));
   const pen = newPen(pdf, font, await pictures(env, db, scope, pdf, parts === 'key' ? [] : wanted));
   if (parts !== 'key')
     for (const { letter, asked, kept } of papers) {

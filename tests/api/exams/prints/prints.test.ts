@@ -1,6 +1,7 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company } from '../../../factories/company.ts';
+import { aPng } from '../../../fixtures/files.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 import { textOfPdf } from '../../../support/pdf-text.ts';
 
@@ -93,7 +94,31 @@ async function printed(exam: Exam, run: number | 'draft', body: object = {}) {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const pdf = await PDFDocument.load(bytes);
   const texts = await textOfPdf(bytes);
-  return { texts, all: texts.join('\n'), pages: pdf.getPageCount() };
+  return { texts, all: texts.join('\n'), pages: pdf.getPageCount(), pictures: picturesOf(pdf) };
+}
+
+/** Widths of the pictures that a file holds. */
+const picturesOf = (pdf: PDFDocument) =>
+  pdf.context.enumerateIndirectObjects().flatMap(([, object]) => {
+    const dict: PDFDict | null = object instanceof PDFRawStream ? object.dict : null;
+    if (dict?.get(PDFName.of('Subtype')) !== PDFName.of('Image')) return [];
+    return Number(String(dict.get(PDFName.of('Width'))));
+  });
+
+/** Gives a question a picture of its own; its id. */
+async function aPicture(question: number, kind: 'attachment' | 'inline', width: number): Promise<number> {
+  const path = `/api/v1/course/questions/${question}/upload_files/?kind=${kind}&name=map.png`;
+  const response = await world.fetch(path, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${company.people.trainer.client.token}`,
+      'Content-Type': 'application/octet-stream',
+    },
+    body: new Uint8Array(aPng('map.png', width).buffer),
+  });
+  const { id } = await response.json<{ id: number }>();
+  expect(id).toEqual(expect.any(Number));
+  return id;
 }
 
 const sheetOf = async (exam: Exam, run: number, variant: number) =>
@@ -234,6 +259,30 @@ describe('a test on paper', () => {
     expect(all).not.toContain('Двері зліва');
     expect((await printed(exam, 'draft', { parts: 'key' })).texts).toContain('Двері зліва');
   });
+});
+
+test('shows the pictures of its own questions, and no other that a text names', async () => {
+  const [secret, exam] = [
+    await anExam(),
+    await anExam({}, [choice('Before', 'yes', 'no'), choice('And', 'yes', 'no')]),
+  ];
+  const foreign = await aPicture(secret.questions[0]!.id, 'attachment', 41);
+  const [asks, names] = exam.questions.map(({ id }) => id);
+  const inline = await aPicture(asks!, 'inline', 42);
+  await aPicture(asks!, 'attachment', 43);
+  const { questions } = (await company.as('trainer').get(`${pathOf(exam)}/`)).body;
+  const shown = (id: number) => `<p><img src="/api/v1/media/${id}"></p>`;
+  const saved = await company.as('trainer').post('/course/update_questions/', {
+    form_id: exam.form_id,
+    questions: questions.map((question: { id: number }) => ({
+      ...question,
+      description: question.id === names ? shown(foreign) : shown(inline),
+    })),
+  });
+  expect(saved.body.questions[1].description).toContain(`/media/${foreign}`);
+  expect((await company.as('owner').post(`${pathOf(exam)}/publish/`)).status).toBe(200);
+  expect((await printed(exam, 'draft')).pictures.toSorted()).toEqual([42, 43]);
+  expect((await printed(exam, await aRun(exam, 1))).pictures.toSorted()).toEqual([42, 43]);
 });
 
 const nameOf = async (exam: Exam) => (await company.as('owner').get(`${pathOf(exam)}/`)).body.name as string;
