@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import {
   chromium,
   type Browser,
@@ -149,6 +150,17 @@ class Wardrobe {
 
   async giveBack(context: BrowserContext, isSuspect: boolean): Promise<void> {
     if (isSuspect || this.#spoilt.has(context)) return context.close();
+    // A browser that does not answer to this costs a context, never the test that has passed in it.
+    const isClean = await Promise.race([cleaned(context), setTimeout(CLEANING_MS, false, { ref: false })]);
+    if (isClean) this.#clean.push(context);
+    else void context.close().catch(() => {});
+  }
+}
+
+const CLEANING_MS = 15_000;
+
+async function cleaned(context: BrowserContext): Promise<boolean> {
+  try {
     await context.setOffline(false);
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     const worn = context.pages();
@@ -161,7 +173,9 @@ class Wardrobe {
     });
     await Promise.all([context.clearCookies(), context.clearPermissions()]);
     await devtools.detach();
-    this.#clean.push(context);
+    return true;
+  } catch {
+    return false;
   }
 }
 
