@@ -61,7 +61,8 @@ type Change = { kind: number; attempt: number; score: number };
 const CHANGES: ((scene: Scene, attempt: number, score: number) => [query: string, params: unknown[]])[] = [
   (_, attempt, score) => [
     `insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, created_at)
-       values ($1, $2, $3::integer, 10, 10 * $3::integer, ects(10 * $3::integer), $3::integer >= 6, '[]', now())`,
+       values ($1, $2, $3::integer, 10, 10 * $3::integer, ects(10 * $3::integer), $3::integer >= 6,
+               case when $3::integer % 3 = 0 then '[{"outcome": "in_review"}]' else '[]' end::jsonb, now())`,
     [company, attempt, score],
   ],
   (_, attempt) => [
@@ -82,12 +83,19 @@ const RECOUNTED = `
          extract(epoch from t.finished_at - t.started_at)::integer as duration, e.in_review
     from assignments a
     cross join lateral (
-      select (array_agg(r.score::float8 order by t.number))[1] as first_score,
-             (array_agg(r.score::float8 order by t.number desc))[1] as last_score, max(r.score::float8) as best_score,
-             (array_agg(r.percent::float8 order by t.number))[1] as first_percent,
-             (array_agg(r.percent::float8 order by t.number desc))[1] as last_percent,
-             max(r.percent::float8) as best_percent, bool_or(t.result_published_at is null) as in_review
-        from attempts t join results r on r.attempt_id = t.id
+      select (array_agg(r.score order by t.number))[1] as first_score,
+             (array_agg(r.score order by t.number desc))[1] as last_score, max(r.score) as best_score,
+             (array_agg(r.percent order by t.number))[1] as first_percent,
+             (array_agg(r.percent order by t.number desc))[1] as last_percent,
+             max(r.percent) as best_percent, bool_or(t.result_published_at is null) as in_review
+        from attempts t
+        join (
+          select g.attempt_id, case when w.is_over then g.score::float8 end as score,
+                 case when w.is_over then g.percent::float8 end as percent
+            from results g join attempts a on a.id = g.attempt_id
+            cross join lateral (
+              select a.result_published_at is not null or strpos(g.explanation::text, 'in_review') = 0 as is_over) w
+        ) r on r.attempt_id = t.id
         where t.assignment_id = a.id and t.status = 'completed') e
     cross join lateral counted_result(a.company_id, a.id, (
       select v.settings->>'result_counts' from form_versions v where v.form_id = a.form_id

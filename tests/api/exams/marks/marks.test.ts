@@ -134,6 +134,56 @@ describe('a result that waits for marks', () => {
     expect(gradings.map(({ reason }) => reason)).toEqual(['finished', 'marked']);
   });
 
+  test('counts in no figure, is nobody’s failure, and counts from the last mark on', async () => {
+    const exam = await anExam();
+    const attempts = [(await handedIn(exam)).id, (await handedIn(exam)).id];
+    const course = `/course/course/${exam.course.id}`;
+    const figures = async () => {
+      const owner = company.as('owner');
+      const [summary, students, days, questions, failing] = await Promise.all([
+        owner.get(`${course}/statistic_summary/`),
+        owner.get(`${course}/statistic/`),
+        owner.get(`${course}/dynamic_statistic/?days=7`),
+        owner.get(`${course}/form/${exam.form_id}/question_statistic/`),
+        owner.get(`/course/today/failed_twice/`),
+      ]);
+      const { results, passed, average_percent, in_review } = summary.body;
+      const own = students.body.results[0].forms[0];
+      const dated = days.body.points.filter((point: { completed: number }) => point.completed > 0);
+      return {
+        summary: [results, passed, average_percent, in_review],
+        own: [own.percent, own.best_score, own.passed, own.in_review],
+        days: dated.map((point: Record<string, unknown>) => [point['failed'], point['average']]),
+        questions: questions.body.average_percent,
+        failing: failing.body.results.filter(
+          (row: { form: { id: number } | null }) => row.form?.id === exam.form_id,
+        ).length,
+      };
+    };
+    expect(await figures()).toEqual({
+      summary: [0, 0, null, 1],
+      own: [null, null, null, true],
+      days: [[0, null]],
+      questions: null,
+      failing: 0,
+    });
+    await mark(attempts[0]!, exam, 0);
+    expect(await figures()).toMatchObject({
+      summary: [1, 0, 50, 1],
+      own: [50, 10, false, true],
+      days: [[1, 50]],
+      questions: 50,
+      failing: 0,
+    });
+    await mark(attempts[1]!, exam, 1);
+    expect(await figures()).toMatchObject({
+      summary: [1, 0, 55, 0],
+      own: [55, 11, false, false],
+      days: [[2, 52.5]],
+      failing: 1,
+    });
+  });
+
   test('of a form whose results a trainer publishes waits for that too, and is not published before', async () => {
     const exam = await anExam({ publication_after_passing: false });
     const { id } = await handedIn(exam);

@@ -4,7 +4,7 @@
 set role osnova_system;
 
 -- The first, the last and the best, and the one that counts, as counted_result() chooses it; no row without an ended
--- attempt.
+-- attempt, and nothing but its name of one that waits for marks.
 create or replace function counted_form_results(p_assignments integer[])
   returns table (company_id integer, assignment_id integer, form_id integer, user_id integer, attempt_id integer,
     first_score double precision, last_score double precision, best_score double precision,
@@ -12,20 +12,18 @@ create or replace function counted_form_results(p_assignments integer[])
     percent double precision, ects text, passed boolean, finished_by text, duration integer, in_review boolean)
   language sql stable as $$
   with ended as (
-    select t.*, g.score::float8, g.percent::float8, g.ects, g.passed,
+    select t.*, g.score, g.percent, g.ects, g.passed,
            row_number() over of_all as first, row_number() over (partition by t.assignment_id order by t.number desc)
              as last,
-           row_number() over (partition by t.assignment_id order by case
-               when r.settings->>'result_counts' = 'last' then t.number end desc nulls last,
+           row_number() over (partition by t.assignment_id order by g.passed is null,
+             case when r.settings->>'result_counts' = 'last' then t.number end desc nulls last,
              g.passed desc, g.percent desc, t.number) as counted
       from assignments a
       -- In an order, and so by the index that has it: a plan made while there were few attempts read a company's.
       cross join lateral (
         select of_it.* from attempts of_it
           where of_it.company_id = a.company_id and of_it.assignment_id = a.id order by of_it.number offset 0) t
-      cross join lateral (
-        select k.score, k.percent, k.ects, k.passed from gradings k
-          where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
+      cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
       cross join lateral (
         select v.settings from form_versions v
           where v.company_id = t.company_id and v.form_id = t.form_id order by v.number desc limit 1) r

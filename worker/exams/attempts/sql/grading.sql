@@ -73,6 +73,21 @@ create or replace function awaits_marks(p_explanation jsonb) returns boolean lan
 $$;
 grant execute on function awaits_marks(jsonb) to public;
 
+-- What an ended attempt came to, by the grading that holds: nothing while an answer waits for its mark, which what is
+-- published never does.
+create or replace function result_of(p_company integer, p_attempt integer, p_is_published boolean)
+  returns table (score double precision, max_score double precision, percent double precision, ects text,
+    passed boolean)
+  language sql stable rows 1 as $$
+  select case when s.settled then g.score::float8 end, g.max_score::float8,
+         case when s.settled then g.percent::float8 end, case when s.settled then g.ects end,
+         case when s.settled then g.passed end
+    from (select * from gradings k
+      where k.company_id = p_company and k.attempt_id = p_attempt order by k.id desc limit 1) g
+    cross join lateral (select p_is_published or not awaits_marks(g.explanation) as settled) s
+$$;
+grant execute on function result_of(integer, integer, boolean) to public;
+
 -- The share of its score that an answer earned: by the key, or by the mark that a person gave.
 create or replace function given_share(p_question jsonb, p_key jsonb, p_answer attempt_answers, p_settings jsonb)
   returns numeric language sql stable as $$
@@ -240,21 +255,22 @@ begin
 end $$;
 grant execute on function grade_attempts(integer[], text) to public;
 
--- The result of an assignment that counts: the best, or the last where the form says so. `p_published`: of those that
--- the student may see. `p_since`: of attempts that ended after it.
+-- The result of an assignment that counts: the best, or the last where the form says so; one that waits for marks only
+-- where there is no other. `p_published`: of those that the student may see. `p_since`: of attempts that ended after
+-- it.
 create or replace function counted_result(p_company integer, p_assignment integer, p_counts text, p_published boolean,
                                p_since timestamptz default null)
   returns table (attempt_id integer, score double precision, max_score double precision, percent double precision,
     ects text, passed boolean)
   language sql stable as $$
-  select t.id, g.score::float8, g.max_score::float8, g.percent::float8, g.ects, g.passed
+  select t.id, g.score, g.max_score, g.percent, g.ects, g.passed
     from attempts t
-    cross join lateral (
-      select * from gradings where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
+    cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
     where t.company_id = p_company and t.assignment_id = p_assignment and t.status = 'completed'
       and (not p_published or t.result_published_at is not null)
       and (p_since is null or t.finished_at > p_since)
-    order by case when p_counts = 'last' then t.number end desc nulls last, g.passed desc, g.percent desc, t.number
+    order by g.passed is null, case when p_counts = 'last' then t.number end desc nulls last, g.passed desc,
+      g.percent desc, t.number
     limit 1
 $$;
 grant execute on function counted_result(integer, integer, text, boolean, timestamptz) to public;

@@ -260,10 +260,8 @@ create or replace function seldom_passed(p_from date, p_to date, p_limit integer
     select start_of_day(p_from) as first, start_of_day(p_to + 1) as after
   ), ended as (
     select t.form_id, g.passed from attempts t
-      cross join lateral (
-        select k.passed from gradings k
-          where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
-      where t.company_id = app_company() and t.status = 'completed'
+      cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
+      where t.company_id = app_company() and t.status = 'completed' and g.passed is not null
         and t.finished_at >= (select first from period) and t.finished_at < (select after from period)
   ), taken as (
     select form_id, count(*) as attempts, count(*) filter (where passed) as passed from ended group by form_id

@@ -34,7 +34,7 @@ create or replace function attempts_over_time(p_course integer, p_from date, p_t
   ), bounds as materialized (
     select array_agg(at order by place) as list from points
   ), taken as materialized (
-    select t.company_id, t.id, t.status, t.started_at, t.finished_at
+    select t.company_id, t.id, t.status, t.started_at, t.finished_at, t.result_published_at is not null as is_published
       from course_forms f
       join attempts t on t.company_id = f.company_id and t.form_id = f.id
       cross join period d
@@ -54,13 +54,11 @@ create or replace function attempts_over_time(p_course integer, p_from date, p_t
   ), ends as (
     select width_bucket(t.finished_at, b.list) as place, count(*)::integer as completed,
            count(*) filter (where g.passed)::integer as passed,
-           count(*) filter (where not g.passed)::integer as failed, avg(g.percent)::float8 as average
+           count(*) filter (where not g.passed)::integer as failed, avg(g.percent) as average
       from taken t
       cross join period d
       cross join bounds b
-      cross join lateral (
-        select k.percent, k.passed from gradings k
-          where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
+      cross join lateral result_of(t.company_id, t.id, t.is_published) g
       where t.status = 'completed' and t.finished_at >= d.begins and t.finished_at < d.ends group by 1
   )
   select d.first, d.last, d.zone, d.bucket, greatest(p.point::date, d.first), coalesce(s.started, 0),

@@ -1,13 +1,14 @@
 -- How the questions of a form were answered.
 
 -- The attempts at the current version of a form that count, of people in the caller's reach, unless all are asked for:
--- which are among the strong and which among the weak by their percent, each 27 of a hundred. A row without an id says
--- how many were at earlier versions.
+-- which are among the strong and which among the weak by their percent, each 27 of a hundred; neither, and without a
+-- percent, while they wait for marks. A row without an id says how many were at earlier versions.
 create or replace function attempts_for_questions(p_course integer, p_form integer, p_group integer, p_all boolean)
   returns table (id integer, percent numeric, explanation jsonb, is_strong boolean, is_weak boolean, earlier integer)
   language sql stable as $$
   with counted as materialized (
-    select t.company_id, t.id, t.form_version_id = f.version_id as is_current
+    select t.company_id, t.id, t.form_version_id = f.version_id as is_current,
+           r.percent::numeric
       from form_facts r
       join course_forms f on f.company_id = r.company_id and f.course_id = r.course_id and f.id = r.form_id
       join attempts t on t.company_id = r.company_id and t.id = r.attempt_id
@@ -18,16 +19,16 @@ create or replace function attempts_for_questions(p_course integer, p_form integ
             and gm.role = 'student'))
   ), size as materialized (
     select count(*) filter (where not is_current)::integer as earlier,
-           greatest(1, round(count(*) filter (where is_current) * 27 / 100.0))::integer as strong
+           greatest(1, round(count(percent) filter (where is_current) * 27 / 100.0))::integer as strong
       from counted
   )
-  select t.id, g.percent, g.explanation,
-         row_number() over (order by g.percent desc, t.id) <= s.strong,
-         row_number() over (order by g.percent, t.id desc) <= s.strong, null::integer
+  select t.id, t.percent, g.explanation,
+         t.percent is not null and row_number() over (order by t.percent desc nulls last, t.id) <= s.strong,
+         t.percent is not null and row_number() over (order by t.percent, t.id desc) <= s.strong, null::integer
     from counted t
     cross join size s
     cross join lateral (
-      select k.percent, k.explanation from gradings k
+      select k.explanation from gradings k
         where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
     where t.is_current
   union all

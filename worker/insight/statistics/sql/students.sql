@@ -103,7 +103,7 @@ create or replace function course_figures(p_course integer, p_group integer, p_a
            count(*) filter (where state = 'finished')::integer, avg(percent)::float8
       from people
   ) p cross join (
-    select count(*)::integer, count(*) filter (where passed)::integer, avg(percent)::float8,
+    select count(percent)::integer, count(*) filter (where passed)::integer, avg(percent)::float8,
            count(distinct user_id) filter (where in_review)::integer
       from facts
   ) r

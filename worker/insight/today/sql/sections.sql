@@ -89,18 +89,17 @@ begin
         and not exists (select from course_blocks b
           where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id)
   ), ended as materialized (
-    select a.*, t.id as attempt_id, t.finished_at, row_number() over (partition by a.id order by t.number desc) as back
+    select a.*, t.id as attempt_id, t.finished_at, t.result_published_at is not null as is_published,
+           row_number() over (partition by a.id order by t.number desc) as back
       from tried a join attempts t on t.company_id = v_company and t.assignment_id = a.id and t.status = 'completed'
   ), failed as materialized (
     select e.id, e.user_id, e.form_id, e.course_id, e.attempts_used,
       max(e.attempt_id) filter (where e.back = 1) as attempt_id,
            max(e.finished_at) as finished_at
-      from ended e
+      from ended e cross join lateral result_of(v_company, e.attempt_id, e.is_published) r
       where e.back <= 2
       group by e.id, e.user_id, e.form_id, e.course_id, e.attempts_used
-      having count(*) = 2 and not bool_or((
-        select g.passed from gradings g where g.company_id = v_company and g.attempt_id = e.attempt_id
-          order by g.id desc limit 1))
+      having count(*) = 2 and bool_and(coalesce(not r.passed, false))
   )
   select 'failed_twice', a.user_id, a.course_id, null::integer, a.form_id, null::integer, a.finished_at, a.attempt_id,
     false
