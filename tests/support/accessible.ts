@@ -8,13 +8,7 @@ const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Every rule of WCAG 2.2 AA and of good practice that the page breaks, with the elements that break it. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  // Halfway through a change of colours a text has the new one on the old ground. Waited for they may never end: a browser
-  // that nobody looks at draws when it likes.
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-  });
+  await page.evaluate(standStill);
   await Promise.all(page.frames().map(bringAxe));
   // The builder would bring its own, unminified, twice each time: most of what a look costs.
   const { violations } = await new AxeBuilder({ page, axeSource: 'undefined' })
@@ -26,7 +20,21 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     // The header of a dialog is no second banner of the page.
     .disableRules(['landmark-no-duplicate-banner', 'landmark-unique'])
     .analyze();
+  await page.evaluate(() => void document.adoptedStyleSheets.pop());
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+/**
+ * Runs in the page. Halfway through a change of colours a text has the new one on the old ground. Waited for they may
+ * never end: a browser that nobody looks at draws when it likes; and one may begin while the page is looked at.
+ */
+async function standStill(): Promise<void> {
+  await new Promise(requestAnimationFrame);
+  const still = new CSSStyleSheet();
+  still.replaceSync('*, ::before, ::after { transition: none !important; }');
+  document.adoptedStyleSheets.push(still);
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
 }
 
 /** Once for each document; a frame that goes meanwhile needs none. */
