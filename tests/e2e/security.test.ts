@@ -530,6 +530,26 @@ describe('a session that ends under an open page', () => {
     expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
   });
 
+  test('is no question after a logout while a tab is still opening', async ({ page, context }) => {
+    await signIn(page, await aPerson('owner'));
+    const [asked, isOut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await page.route('**/api/v1/accounts/user_info/', async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await isOut.promise;
+      await route.fulfill({ response });
+    });
+    await page.goto('/group');
+    await asked.promise;
+    const second = await context.newPage();
+    await second.goto('/profile');
+    await second.getByRole('button', { name: 'Вийти' }).click();
+    await second.waitForURL((url) => url.pathname === '/login');
+    isOut.resolve();
+    await page.waitForURL((url) => url.pathname === '/login');
+    expect(await dialog(page, ENDED).count()).toBe(0);
+  });
+
   test('does not stop the answers of a running attempt', async ({ page, allowErrors }) => {
     allowErrors(/401|409/);
     const student = await aPerson('student');

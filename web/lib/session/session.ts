@@ -31,7 +31,9 @@ onOtherTab((change, access) => {
   // A tab with nobody's page follows whoever signed in; others keep their login.
   if (change === 'signed_in' && !profile) startSession(access);
   else if (change === 'ended') noteEnd();
-  else if (change === 'logged_out' && profile) {
+  // Also while this tab is still reading who is there: nobody is any more.
+  else if (change === 'logged_out' && (profile || loading)) {
+    loading = null;
     void forgetPerson().then(() => {
       for (const listener of logoutListeners) listener();
     });
