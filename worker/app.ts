@@ -14,6 +14,7 @@ import { factorRoutes } from './identity/factors/routes.ts';
 import { bankRoutes } from './exams/bank/routes.ts';
 import { exchangeRoutes } from './exams/exchange/routes.ts';
 import { conditionRoutes } from './exams/conditions/routes.ts';
+import { checkRoutes } from './exams/checks/routes.ts';
 import { formRoutes } from './exams/forms/routes.ts';
 import { groupRoutes } from './people/groups/routes.ts';
 import { getHealth } from './service/health/contract.ts';
@@ -74,6 +75,7 @@ const SLICES = [
   attemptRoutes,
   handinRoutes,
   resultRoutes,
+  checkRoutes,
   markRoutes,
   printRoutes,
   certificateRoutes,

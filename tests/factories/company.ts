@@ -98,13 +98,18 @@ export class Company {
    * course made along unless given.
    */
   async anExam(
-    given: { course?: Course; settings?: Record<string, unknown>; questions?: readonly object[] } = {},
+    given: {
+      course?: Course;
+      type?: 'exam' | 'practice';
+      settings?: Record<string, unknown>;
+      questions?: readonly object[];
+    } = {},
   ) {
     const course = given.course ?? (await this.aCourse());
     const owner = this.as('owner');
     const material = await owner.post(`/course/course/${course.id}/educational_material/`, {
       name: unique('Exam'),
-      type: 'exam',
+      type: given.type ?? 'exam',
     });
     const form_id = material.body.form_id as number;
     const settings = { time_limit: 10, is_one_attempt_allowed: false, ...given.settings };

@@ -33,6 +33,7 @@ export const SLICES: readonly string[] = [
     'bank',
     'conditions',
     'attempts',
+    'checks',
     'handins',
     'results',
     'marks',

@@ -1023,6 +1023,10 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/form/:formId/repairs/:repairId/undo': (it) => ({
     path: `${form(it)}/repairs/${it.repair}/undo/`,
   }),
+  'POST /course/check_answer': (it) => ({
+    path: '/course/check_answer/',
+    body: { ...it.running, answer: { question_id: it.questions[0]!.id, answer_ids: [], seq: 1 } },
+  }),
   'POST /course/send_student_answers': (it) => ({
     path: '/course/send_student_answers/',
     body: { ...it.running, answers: [] },

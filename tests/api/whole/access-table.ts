@@ -341,6 +341,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /course/student_passed_form/:id/files/:questionId/:fileId/complete': HAND_IN,
   'DELETE /course/student_passed_form/:id/files/:questionId/:fileId': HAND_IN,
   'POST /course/send_student_answers': LEARN,
+  // Its exam checks no answer.
+  'POST /course/check_answer': { own: '----!', out: '----0', other: '----0' },
   'GET /course/student_passed_form/:id/timeline': READ,
   'GET /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /course/course/:id/form/:formId/access_code': { own: '++++-', out: '++00-', other: '0000-' },

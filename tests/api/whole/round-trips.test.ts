@@ -226,6 +226,14 @@ test('start, autosave, heartbeat and finish are one round trip each', async () =
   expect(counts).toEqual([1, 1, 1, 1]);
 });
 
+test('a check of an answer is one round trip', async () => {
+  const practice = await company.anExam({ type: 'practice', settings: { learning_mode: true } });
+  const student = company.as('student');
+  const { attempt_id, holder } = await startAttempt(student, practice);
+  const [answer] = answersOf(practice.questions);
+  expect(await tripsOf(() => student.post('/course/check_answer/', { attempt_id, holder, answer }))).toBe(1);
+});
+
 test('asking for a retake, declining it, proposing a name and answering that are one round trip each', async () => {
   const exam = await company.anExam({ settings: { is_one_attempt_allowed: true } });
   const { student } = company.people;

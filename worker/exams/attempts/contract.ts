@@ -4,6 +4,7 @@ import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import {
   askedQuestion,
+  checkedAnswer,
   handedFile,
   paperSection,
   resultNote,
@@ -163,6 +164,8 @@ export const startFormPassing = endpoint({
     paper: paperAsGiven,
     /** Files that are there; the answers saved say which are handed in. */
     handed: z.array(handedFile),
+    /** Where answers are checked one by one: how often each, and what was told of those that were. */
+    learning: z.optional(z.object({ tries: z.int(), checks: z.array(checkedAnswer) })),
   }),
   status: 201,
   duringAttempt: true,

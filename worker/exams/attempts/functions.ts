@@ -17,6 +17,7 @@ import {
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
+import type { KeptCheck } from './shown-answers.ts';
 import type { FormStatus } from './contract.ts';
 import type { AnswerResponse, HandedFile, Section } from '../questions/contract.ts';
 
@@ -49,6 +50,8 @@ interface Settings {
   shuffle_answers: boolean;
   disable_autosave_for_all_respondents: boolean;
   show_points_for_answers: boolean;
+  /** Absent where it is the usual number. */
+  tries_per_question?: number;
 }
 
 export const finishAttempt = sqlFunction(
@@ -153,6 +156,7 @@ export const runningAttempt = sqlFunction(
     saved: json<Started['saved']>(),
     paper: json<Omit<Started['paper'], 'sections'>>(),
     handed: json<Handed[]>(),
+    checks: nullable(json<KeptCheck[]>()),
   }),
 );
 

@@ -13,9 +13,11 @@ import { keepPaper, showAccessCode } from '../conditions/functions.ts';
 import { refuseCode } from '../conditions/service.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { DraftAnswer } from '../forms/tables.ts';
+import { DEFAULT_TRIES } from '../forms/contract.ts';
 import { gapsOf, isByHand, type Section } from '../questions/contract.ts';
 import { handedIn, illustrated } from './queries-files.ts';
 import { SaveQueue } from './save-queue.ts';
+import { shownCheck, type KeptCheck } from './shown-answers.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Finished = ResponseOf<typeof contract.sendStudentAnswers>;
@@ -83,6 +85,22 @@ export async function startAttempt(
     saved: row!.saved,
     paper: { ...row!.paper, sections: asked.sections },
     handed: handedIn(env, scope, row!.handed),
+    ...(row!.checks && { learning: learningOf(row!, row!.checks) }),
+  };
+}
+
+/** How often each answer is checked, and what was told so far. */
+function learningOf(
+  { settings, questions }: Pick<RowOf<ReturnType<typeof call.runningAttempt>>, 'settings' | 'questions'>,
+  checks: readonly KeptCheck[],
+): Started['learning'] {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  return {
+    tries: settings.tries_per_question ?? DEFAULT_TRIES,
+    checks: checks.flatMap((check) => {
+      const question = byId.get(check.question_id);
+      return question ? shownCheck(question, check) : [];
+    }),
   };
 }
 

@@ -179,6 +179,35 @@ function wholly(answers: Question['answers'], accepted: readonly (number | strin
   });
 }
 
+type ShownCheck = NonNullable<ResponseOf<typeof contract.startFormPassing>['learning']>['checks'][number];
+
+/** The last check of an answer, as it is kept; `key` is what is right by now, null where the question counts no more. */
+export interface KeptCheck {
+  question_id: number;
+  seq: number;
+  tries: number;
+  settled: boolean;
+  outcome: 'right' | 'partly' | 'wrong';
+  answer_ids: number[];
+  response: AnswerResponse | null;
+  key: Key | null;
+}
+
+/** What a check tells: of an answer that may still be changed nothing of the key but what was said to whoever gives it. */
+export function shownCheck(question: Question, check: KeptCheck): ShownCheck {
+  const { question_id, seq, tries, settled, outcome, answer_ids, response, key } = check;
+  const given = { chosen: answer_ids, response, key };
+  return {
+    question_id,
+    seq,
+    tries,
+    settled,
+    outcome,
+    ...(settled && shownAnswers(question, { ...given, showsKey: true })),
+    ...toldFeedback(question, given, settled),
+  };
+}
+
 type Told = Pick<Shown, 'feedback' | 'answer_feedback'>;
 
 /**

@@ -97,6 +97,8 @@ export const attempts = pgTable(
     marked: integer().array().notNull().default([]),
     /** Questions that were left where there is no going back: their answers stay. */
     closed: integer().array().notNull().default([]),
+    /** Checked for the last time: their answers change no more. */
+    settled: integer().array().notNull().default([]),
   },
   (attempt) => [
     unique('attempts_tenant').on(attempt.company_id, attempt.id),

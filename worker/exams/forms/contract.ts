@@ -58,6 +58,9 @@ export const oneForm = z.strictObject({ id: idText, formId: idText });
 export const AT_CLOSE = ['continue', 'end'] as const;
 /** How questions are shown: as the student likes, one on a page, or a section on a page. */
 export const PAGES = ['all', 'one', 'section'] as const;
+/** Checks of one answer, where a practice checks them at once. */
+export const TRIES_LIMIT = 3;
+export const DEFAULT_TRIES = 2;
 /** A month, in minutes. */
 const PAUSE_LIMIT = 43_200;
 
@@ -103,6 +106,10 @@ const formFields = {
     z.maxLength(SECTIONS_LIMIT),
     z.refine((sections) => new Set(sections.map((each) => each.id)).size === sections.length),
   ),
+  /** Of a practice: each answer can be checked at once, and is told right or wrong. */
+  learning_mode: z.boolean(),
+  /** How often an answer is checked until it stays as it is. */
+  tries_per_question: z.int().check(z.gte(1), z.lte(TRIES_LIMIT)),
   /** While answers are marked nobody reads whose they are. */
   names_hidden: z.boolean(),
   /** Two people mark each answer; where they differ a third step settles it. */

@@ -58,6 +58,8 @@ export type StartConditions = Pick<
   | 'pause_minutes'
   | 'pages'
   | 'may_go_back'
+  | 'learning_mode'
+  | 'tries_per_question'
   | 'names_hidden'
   | 'two_markers'
 >;

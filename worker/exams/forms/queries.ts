@@ -13,6 +13,7 @@ import type { ParamsOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { build, prepared, tied, type Given } from '../../platform/queries.ts';
+import { DEFAULT_TRIES } from './contract.ts';
 import type * as contract from './contract.ts';
 import { draftState, publishingOf as publishingOfForm, type KeptQuestion } from './functions.ts';
 import {
@@ -78,6 +79,8 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
     pause_minutes = null,
     pages = 'all',
     may_go_back = true,
+    learning_mode = false,
+    tries_per_question = DEFAULT_TRIES,
     names_hidden = false,
     two_markers = false,
   } = row.settings;
@@ -91,6 +94,8 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
     pause_minutes,
     pages,
     may_go_back,
+    learning_mode,
+    tries_per_question,
     names_hidden,
     two_markers,
     time_zone: row.time_zone,

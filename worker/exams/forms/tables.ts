@@ -72,6 +72,9 @@ export const forms = pgTable(
     pages: text().$type<'all' | 'one' | 'section'>().notNull().default('all'),
     /** Of pages: whether one that was left can be gone back to. */
     may_go_back: boolean().notNull().default(true),
+    /** Of a practice: answers are checked one by one while it is taken, so many times each. */
+    learning_mode: boolean().notNull().default(false),
+    tries_per_question: integer().notNull().default(2),
     /** While answers are marked nobody reads whose they are. */
     names_hidden: boolean().notNull().default(false),
     /** Two people mark each answer. */

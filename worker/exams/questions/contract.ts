@@ -359,6 +359,11 @@ export const shownAnswer = z.object({
   area: answerTerms.area,
 });
 
+/** The places marked on a picture, in their order. */
+const shownMarks = z.optional(
+  z.array(z.extend(mark, { is_right_answer: z.optional(z.boolean()), percent: answerTerms.percent })),
+);
+
 /** What its author says where the key is shown; absent where nothing is said. */
 export const toldFeedback = {
   /** About the question, whatever was answered. */
@@ -368,6 +373,22 @@ export const toldFeedback = {
     z.array(z.object({ id: z.optional(id), gap: z.optional(z.int()), text: z.string() })),
   ),
 };
+
+/** What the last check of an answer told while its attempt runs. */
+export const checkedAnswer = z.object({
+  question_id: id,
+  /** Of the answer that was checked. */
+  seq: z.int(),
+  /** Checks so far. */
+  tries: z.int(),
+  /** Right, or checked for the last time: it changes no more, and the key is told. */
+  settled: z.boolean(),
+  outcome: z.enum(['right', 'partly', 'wrong']),
+  response: z.optional(z.nullable(z.string())),
+  marks: shownMarks,
+  answers: z.optional(z.array(shownAnswer)),
+  ...toldFeedback,
+});
 
 /** By a criterion of the rubric what was reached; the points where they are shown. */
 const reached = z.object({
@@ -412,10 +433,7 @@ export const resultQuestion = z.object({
   unit: z.optional(z.string()),
   gap_text: z.optional(z.string()),
   hotspot: z.optional(hotspot),
-  /** The places marked on a picture, in their order. */
-  marks: z.optional(
-    z.array(z.extend(mark, { is_right_answer: z.optional(z.boolean()), percent: answerTerms.percent })),
-  ),
+  marks: shownMarks,
   /** Of an ordering in the order given, of what is typed those accepted, where the key is shown. */
   answers: z.array(shownAnswer),
   /** annulled: it counts for nobody; in_review: it waits for its mark. */

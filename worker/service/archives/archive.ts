@@ -98,6 +98,12 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key_of: 'attempt',
   },
   {
+    table: 'answer_checks',
+    about: 'answers of practices that were checked while they were taken',
+    key: ['attempt_id', 'question_id', 'number'],
+    key_of: 'attempt',
+  },
+  {
     table: 'attempt_files',
     about: 'files handed in as answers; media_id is that of a file, which its answer names',
     key: ['media_id'],

@@ -49,8 +49,9 @@ async function addPicture(client: Client, question: number) {
 }
 
 /** A draft of one such question with its picture. */
-async function aDraft(question: object = TWO, settings: object = {}) {
+async function aDraft(question: object = TWO, settings: object = {}, type: 'exam' | 'practice' = 'exam') {
   const exam = await company.anExam({
+    type,
     settings: { show_right_answers: true, attempt_limit: 1, ...settings },
   });
   const owner = company.as('owner');
@@ -66,8 +67,8 @@ async function aDraft(question: object = TWO, settings: object = {}) {
   return { ...exam, questions, path, publish: () => owner.post(`${path}/publish/`) };
 }
 
-async function anExam(question: object = TWO, settings: object = {}) {
-  const exam = await aDraft(question, settings);
+async function anExam(...given: Parameters<typeof aDraft>) {
+  const exam = await aDraft(...given);
   await addPicture(company.as('owner'), exam.questions[0]!.id);
   expect((await exam.publish()).status).toBe(200);
   return exam;
@@ -112,6 +113,27 @@ describe('a question that asks for places on a picture', () => {
         { title: 'Heart', chosen: true, is_right_answer: true, area: HEART.area },
         { title: 'Lung', chosen: false, is_right_answer: true, area: LUNG.area },
         { title: 'Rib', chosen: true, is_right_answer: false, percent: 50 },
+      ],
+    });
+  });
+
+  test('is checked in a practice, and tells its areas when it is settled', async () => {
+    const exam = await anExam(TWO, { learning_mode: true }, 'practice');
+    const { attempt_id, holder, mark } = await start(exam);
+    const check = async (response: unknown, seq: number) => {
+      const [answer] = mark(response, seq);
+      return company.as('student').post('/course/check_answer/', { attempt_id, holder, answer });
+    };
+    const first = await check([AT_HEART, AT_RIB], 1);
+    expect(first.body.check).toMatchObject({ outcome: 'partly', settled: false });
+    expect(first.text).not.toMatch(/area|coords|shape|Heart|Lung|Rib|percent|is_right/);
+    expect((await check([AT_RIB], 2)).body.check).toMatchObject({
+      settled: true,
+      marks: [{ ...AT_RIB, is_right_answer: false, percent: 50 }],
+      answers: [
+        { title: 'Heart', chosen: false, area: HEART.area },
+        { title: 'Lung', chosen: false, area: LUNG.area },
+        { title: 'Rib', chosen: true, percent: 50 },
       ],
     });
   });

@@ -289,6 +289,7 @@ test('every table that a company changes is recorded', async () => {
   // platform keeps for itself. An access code is read in a hall and soon another; folders hold nothing by themselves.
   expect(tables.map((each) => each.name)).toEqual([
     'access_codes',
+    'answer_checks',
     'assignment_decisions',
     'assignments',
     'attempt_answers',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../../worker/app.ts';
-import { takeExam } from '../../../factories/attempt.ts';
+import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
 import type { Company, Course } from '../../../factories/company.ts';
 import { aDispatch, at, launch, learner } from '../../../support/api/dispatches.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
@@ -195,6 +195,15 @@ test('how somebody stands is told: progress, and of exams what is published', as
   expect(await standing()).toMatchObject({ completed: true, success: 'passed', score: 100 });
   await asSystem(['update form_results set in_review = true where company_id = $1', [company.id]]);
   expect(await standing()).toMatchObject({ success: 'unknown', score: null });
+});
+
+test('an answer is checked at once for whoever came from another system too', async () => {
+  const practice = await company.anExam({ course, type: 'practice', settings: { learning_mode: true } });
+  const { client } = await comes(await given(), 'u-1');
+  const { attempt_id, holder } = await startAttempt(client, practice);
+  const [answer] = answersOf(practice.questions);
+  const checked = await client.post('/course/check_answer/', { attempt_id, holder, answer });
+  expect(checked.body.check).toMatchObject({ outcome: 'right', settled: true });
 });
 
 test('a file opens by the ticket in its address, and the ticket opens nothing else', async () => {

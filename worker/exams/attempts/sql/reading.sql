@@ -4,7 +4,7 @@
 create or replace function running_attempt(p_form integer)
   returns table (id integer, holder text, seed integer, server_time timestamptz, started_at timestamptz,
     deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb, paper jsonb,
-    handed jsonb)
+    handed jsonb, checks jsonb)
   language sql stable rows 1 as $$
   select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at,
          f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, paper_of(a.drawn, v.id, v.questions),
@@ -15,7 +15,8 @@ create or replace function running_attempt(p_form integer)
              from attempt_answers s where s.company_id = a.company_id and s.attempt_id = a.id), '[]'),
          jsonb_build_object('pages', coalesce(v.settings->>'pages', 'all'), 'one_way', is_one_way(v.settings),
            'marked', to_jsonb(a.marked), 'closed', to_jsonb(a.closed)),
-         case when v.by_hand then files_of_attempt(a.company_id, a.id) else '[]' end
+         case when v.by_hand then files_of_attempt(a.company_id, a.id) else '[]' end,
+         case when is_learning(v.settings) then checks_of(a) end
     from attempts a
     join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
     join forms f on f.company_id = a.company_id and f.id = a.form_id

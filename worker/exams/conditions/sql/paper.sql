@@ -5,12 +5,13 @@ create or replace function is_one_way(p_settings jsonb) returns boolean language
   select coalesce(p_settings->>'pages' in ('one', 'section') and not (p_settings->>'may_go_back')::boolean, false)
 $$;
 
--- Those of some answers whose questions are not left for good: of the others what is kept stays.
+-- Those of some answers whose questions are not left for good, nor checked for the last time: of the others what is
+-- kept stays.
 create or replace function answers_still_open(p_attempt attempts, p_answers jsonb) returns jsonb
   language sql immutable as $$
-  select case when cardinality(p_attempt.closed) = 0 then p_answers else (
+  select case when cardinality(p_attempt.closed || p_attempt.settled) = 0 then p_answers else (
     select coalesce(jsonb_agg(a), '[]') from jsonb_array_elements(p_answers) a
-      where not (a->>'question_id')::integer = any (p_attempt.closed)) end
+      where not (a->>'question_id')::integer = any (p_attempt.closed || p_attempt.settled)) end
 $$;
 grant execute on function answers_still_open(attempts, jsonb) to public;
 

@@ -60,7 +60,7 @@ begin
         shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
         send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
         result_counts, at_close, pause_minutes, draws, names_hidden, two_markers,
-        pages, may_go_back, sections
+        pages, may_go_back, sections, learning_mode, tries_per_question
       ) = (
         excluded.form_type, excluded.name, excluded.description, excluded.time_limit, excluded.is_one_attempt_allowed,
         excluded.attempt_limit, excluded.passing_score_type, excluded.passing_score, excluded.rating_system,
@@ -69,7 +69,8 @@ begin
         excluded.show_right_answers, excluded.show_points_for_answers, excluded.send_email_with_answers,
         excluded.disable_autosave_for_all_respondents, excluded.issue_certificate, excluded.publication_after_passing,
         excluded.result_counts, excluded.at_close, excluded.pause_minutes, excluded.draws, excluded.names_hidden,
-        excluded.two_markers, excluded.pages, excluded.may_go_back, excluded.sections
+        excluded.two_markers, excluded.pages, excluded.may_go_back, excluded.sections,
+        excluded.learning_mode, excluded.tries_per_question
       );
   return v_forms;
 end $$;

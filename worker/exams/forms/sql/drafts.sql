@@ -27,7 +27,7 @@ $$;
 create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
   select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null, "draws": [],
     "names_hidden": false, "two_markers": false, "pages": "all", "may_go_back": true,
-    "sections": []}'::jsonb
+    "sections": [], "learning_mode": false, "tries_per_question": 2}'::jsonb
 $$;
 
 -- The draft's fields in the shape that a version keeps.
@@ -114,17 +114,19 @@ create or replace function set_form_fields(p_form integer, p_fields jsonb) retur
      shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
      send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
      result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers,
-     pages, may_go_back, sections)
+     pages, may_go_back, sections, learning_mode, tries_per_question)
     = (select name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
          rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
          shuffle_questions, shuffle_answers, show_uncounted_answers, show_right_answers, show_points_for_answers,
          send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
          result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers,
-         pages, may_go_back, sections
+         pages, may_go_back, sections, learning_mode, tries_per_question
          from jsonb_populate_record(f, p_fields))
     where f.company_id = app_company() and f.id = p_form;
   select fail('closes_before_opens', 'closes_at') from forms f
     where f.company_id = app_company() and f.id = p_form and f.closes_at <= f.opens_at;
+  select fail('learning_in_exam', 'learning_mode') from forms f
+    where f.company_id = app_company() and f.id = p_form and f.learning_mode and f.form_type = 2;
 $$;
 
 -- Changes fields of a draft as the caller has read it.

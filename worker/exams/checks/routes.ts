@@ -1,0 +1,7 @@
+import { serve, type App } from '../../platform/serve.ts';
+import * as contract from './contract.ts';
+import { checkAnswer } from './service.ts';
+
+export function checkRoutes(app: App) {
+  serve(app, contract.checkAnswer, ({ db, scope, body }) => checkAnswer(db, scope, body));
+}
