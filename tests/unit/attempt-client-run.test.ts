@@ -35,6 +35,8 @@ function aServer() {
     failing: null as Failure | null,
     latency: 20,
     storage: true,
+    /** Checks settle the answer. */
+    settles: false,
     papers: [] as { marked: number[]; closed: number[]; answers: readonly Sent[] }[],
     /** Milliseconds that the page's clock did not count. */
     ahead: 0,
@@ -49,6 +51,13 @@ function aServer() {
     after: (milliseconds, run) => {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
+    },
+    check: async ({ answer }) => {
+      await respond('check', [answer]);
+      const now = iso(Date.now() - EPOCH + server.ahead);
+      const { question_id, seq } = answer;
+      const check = { question_id, seq, tries: 1, settled: server.settles, outcome: 'wrong' as const };
+      return { server_time: now, deadline: iso(server.deadline), check };
     },
     report: async ({ event, answers = [], events, marked, closed }) => {
       if (marked && closed) server.papers.push({ marked, closed, answers });
@@ -399,4 +408,39 @@ test('a question is left for good with its answer, never before it', async () =>
   const closing = server.papers.findIndex(({ closed }) => closed.includes(5));
   expect(closing).toBeGreaterThan(0);
   expect(server.papers[closing]!.answers).toMatchObject([{ question_id: 5, response: 'First words' }]);
+});
+
+test('a checked answer counts as saved, and what is settled changes no more', async () => {
+  const { run, server } = aRun();
+  run.choose(1, { answer_ids: [10] });
+  const checking = run.check(1);
+  // While it is being checked it stays as it is.
+  run.choose(1, { answer_ids: [11] });
+  await vi.advanceTimersByTimeAsync(30);
+  expect(await checking).toBe(null);
+  expect(run.snapshot()).toMatchObject({ waiting: 0, checking: null });
+  expect(run.snapshot().checks.get(1)).toMatchObject({ seq: 1, outcome: 'wrong' });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(server.saves()).toEqual([]);
+
+  server.settles = true;
+  run.choose(1, { answer_ids: [11] });
+  const again = run.check(1);
+  await vi.advanceTimersByTimeAsync(30);
+  await again;
+  run.choose(1, { answer_ids: [12] });
+  expect(run.snapshot().outbox.get(1)!.answer_ids).toEqual([11]);
+});
+
+test('without a connection a check says so, and its answer waits as any other', async () => {
+  const { run, server } = aRun();
+  run.choose(1, { answer_ids: [10] });
+  server.failing = 'offline';
+  const checking = run.check(1);
+  await vi.advanceTimersByTimeAsync(30);
+  expect(await checking).toBe('offline');
+  expect(run.snapshot()).toMatchObject({ offline: true, waiting: 1, checking: null });
+  server.failing = null;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(run.snapshot()).toMatchObject({ offline: false, waiting: 0 });
 });

@@ -5,7 +5,7 @@ import type { Content } from './draft.ts';
 interface Builder {
   store: DraftStore;
   /** The form, and the zone of its company, in which its instants are written. */
-  about: { course_id: number; form_id: number; time_zone: string };
+  about: { course_id: number; form_id: number; form_type: number; time_zone: string };
   /** Publishing was tried: every field says what it lacks. */
   sent: boolean;
   /** Opens a question and goes to it. */

@@ -92,10 +92,10 @@ function FormBuilder({
   const [tool, setTool] = useState<Tool | null>(null);
   const form = useMemo(() => ({ id: course_id, formId: draft.id }), [course_id, draft.id]);
   const point = useCallback((key: string) => setPointed({ key }), []);
-  const { id: form_id, time_zone } = draft;
+  const { id: form_id, form_type, time_zone } = draft;
   const builder = useMemo(
-    () => ({ store, sent, point, about: { course_id, form_id, time_zone } }),
-    [store, sent, point, course_id, form_id, time_zone],
+    () => ({ store, sent, point, about: { course_id, form_id, form_type, time_zone } }),
+    [store, sent, point, course_id, form_id, form_type, time_zone],
   );
   const links = useLinks(form);
   useBuilderKeys(store);

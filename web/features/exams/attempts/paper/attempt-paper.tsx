@@ -1,5 +1,6 @@
 import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { isByHand } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
@@ -57,7 +58,7 @@ const marksOf = ({ started: { paper, attempt_id } }: AttemptRun): readonly numbe
 export function AttemptPaper({ run, snapshot, children }: Props) {
   const t = useTranslations('attempts');
   const errorText = useErrorText();
-  const { questions, attempt_id, forbid_copying } = run.started;
+  const { questions, attempt_id, forbid_copying, learning } = run.started;
   const { outbox, phase } = snapshot;
   const { pages, one_way } = run.started.paper;
   const parts = partsOf(run.started.paper, questions.length);
@@ -150,6 +151,12 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     return true;
   }
 
+  async function check(question_id: number): Promise<void> {
+    const failure = await run.check(question_id);
+    if (failure === 'offline') showWarning(t('check.offline'));
+    else if (failure === 'other') showWarning(errorText({ code: 'internal', params: {} }));
+  }
+
   function askToFinish(): void {
     if (!requiredMissing()) setAsking(true);
   }
@@ -238,6 +245,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
           {one_way && view !== 'all' && (
             <p className="note">{t(view === 'section' ? 'paper.one_way_sections' : 'paper.one_way')}</p>
           )}
+          {learning && <p className="note">{t('check.note', { tries: learning.tries })}</p>}
           {forbid_copying && <p className="note">{t('paper.copying_forbidden')}</p>}
           <SendingContext value={sendingHere}>
             {shown.map(({ section, begins, own }) => (
@@ -256,6 +264,16 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
                     onAnswer={(given) => run.choose(question.id, given)}
                     onMark={() => mark(question.id)}
                     struck={struck}
+                    check={
+                      learning && !isByHand(question.type)
+                        ? {
+                            tries: learning.tries,
+                            told: snapshot.checks.get(question.id),
+                            isBusy: snapshot.checking === question.id,
+                            onCheck: () => void check(question.id),
+                          }
+                        : undefined
+                    }
                     onStrike={(answer_id) => setStruck((before) => turned(before, answer_id))}
                   />
                 ))}

@@ -13,6 +13,7 @@ import { HotspotAnswer } from './answers/hotspot-answer.tsx';
 import { MatchAnswer } from './answers/match-answer.tsx';
 import { OrderAnswer } from './answers/order-answer.tsx';
 import { TypedAnswer } from './answers/typed-answer.tsx';
+import { CheckPanel, type CheckProps } from './check-panel.tsx';
 import classes from './question-card.module.css';
 import { filesBelow, QuestionFiles } from '../question-files.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
@@ -37,10 +38,12 @@ interface Props {
   /** Answers that the student ruled out for themselves; nothing of it is sent. */
   struck?: ReadonlySet<number>;
   onStrike?: (answer_id: number) => void;
+  /** Where answers are checked while the test is taken. */
+  check?: CheckProps | undefined;
 }
 
 /** How each type of question is answered. */
-function Answers({ struck, onStrike, ...props }: Props) {
+function Answers({ struck, onStrike, check: _check, ...props }: Props) {
   switch (props.question.type) {
     case 'short_answer':
     case 'number':
@@ -68,7 +71,9 @@ function Answers({ struck, onStrike, ...props }: Props) {
 
 /** A question as it is asked, with its answers. */
 export function QuestionCard(props: Props) {
-  const { question, index, total, given, marked, missing, locked } = props;
+  const { question, index, total, given, marked, missing, check } = props;
+  // What was checked for the last time stays as it is, and so does what is being checked.
+  const locked = props.locked || (check?.isBusy ?? false) || (check?.told?.settled ?? false);
   const t = useTranslations('attempts.question');
   const kind = question.type === 'choice' && question.multiple_right_answers ? 'several' : question.type;
   const Mark = marked ? IconBookmarkFilled : IconBookmark;
@@ -108,7 +113,8 @@ export function QuestionCard(props: Props) {
         {t(`hints.${kind}`)}
         {missing && <strong className="bad"> {t('required_missing')}</strong>}
       </p>
-      <Answers {...props} />
+      <Answers {...props} locked={locked} />
+      {check && <CheckPanel question={question} given={given} locked={props.locked} {...check} />}
       <div className="wraps gap-4 after-6">
         <button
           type="button"

@@ -1,7 +1,10 @@
 import type { useTranslations } from 'use-intl';
 import type { Result } from '../attempt.ts';
 
-type Question = NonNullable<Result['score_explanation']>[number];
+type Question = Pick<
+  NonNullable<Result['score_explanation']>[number],
+  'type' | 'answers' | 'marks' | 'response' | 'unit' | 'outcome'
+>;
 type Answer = Question['answers'][number];
 type Words = ReturnType<typeof useTranslations<'attempts.result'>>;
 

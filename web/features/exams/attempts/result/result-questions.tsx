@@ -1,18 +1,16 @@
 import { wordsIn } from '#contract/exams/questions';
-import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { laterOver } from '../../../../lib/page/later.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import { ToldFeedback } from './told-feedback.tsx';
+import { AnswerLines, ToldFeedback } from './told-answers.tsx';
 import { FilledGaps } from './answers/filled-gaps.tsx';
 import { MarkedPicture } from './answers/marked-picture.tsx';
 import { filesBelow, QuestionFiles } from '../question-files.tsx';
 import classes from './result-questions.module.css';
 import type { Result } from '../attempt.ts';
-import { type AnswerLine, answerLines } from './answer-lines.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
@@ -89,17 +87,7 @@ export function ResultQuestions({
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
             {question.handed && <HandedList large label={t('handed')} files={question.handed} />}
             {question.gap_text && <FilledGaps question={question} />}
-            <ul className={classes.answers}>
-              {answerLines(t, question).map(({ key, kind, text, note: said }) => (
-                <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
-                  <Sign kind={kind} />
-                  <span>
-                    <MathText>{text}</MathText>
-                  </span>
-                  {said && <span className={`${classes.note} narrow-second`}>{said}</span>}
-                </li>
-              ))}
-            </ul>
+            <AnswerLines question={question} />
             <ToldFeedback question={question} />
             {question.mark && <GivenMark mark={question.mark} />}
             {note(question)}
@@ -158,12 +146,6 @@ function GivenMark({
 
 const isMistake = ({ outcome }: Question) =>
   outcome === 'wrong' || outcome === 'partly' || outcome === 'not_answered';
-
-function Sign({ kind }: { kind: AnswerLine['kind'] }) {
-  if (kind === 'right') return <IconCheck size={18} aria-hidden />;
-  if (kind === 'wrong') return <IconX size={18} aria-hidden />;
-  return <IconCircleDashed size={18} aria-hidden opacity={kind === 'chosen' ? 1 : 0.4} />;
-}
 
 /** The name of the section that begins with a question. */
 function Section({ sections, begins }: { sections: NonNullable<Result['sections']>; begins: number }) {

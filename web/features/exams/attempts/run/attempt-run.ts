@@ -4,6 +4,7 @@ import {
   type startFormPassing,
   type studentPassedForm,
 } from '#contract/exams/attempts';
+import type { checkAnswer } from '#contract/exams/checks';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import {
   choose,
@@ -19,6 +20,7 @@ import { type ServerClock, serverTime, synchronized } from './server-clock.ts';
 
 export type Started = ResponseOf<typeof startFormPassing>;
 export type Finished = ResponseOf<typeof sendStudentAnswers>;
+export type Check = ResponseOf<typeof checkAnswer>['check'];
 type Report = BodyInputOf<typeof studentPassedForm>;
 type Reported = ResponseOf<typeof studentPassedForm>;
 
@@ -69,6 +71,10 @@ export interface Snapshot {
   granted: number | null;
   /** Required questions that the server missed when handing in. */
   missing: readonly number[];
+  /** What was told of answers that were checked, by question. */
+  checks: ReadonlyMap<number, Check>;
+  /** The question whose answer is being checked. */
+  checking: number | null;
 }
 
 /** The world an attempt runs in; tests bring their own. */
@@ -78,6 +84,7 @@ export interface World {
   after(milliseconds: number, run: () => void): () => void;
   report(report: Report, options: { keepalive: boolean }): Promise<Reported>;
   finish(answers: BodyInputOf<typeof sendStudentAnswers>): Promise<Finished>;
+  check(answer: BodyInputOf<typeof checkAnswer>): Promise<ResponseOf<typeof checkAnswer>>;
   failureOf(error: unknown): Failure;
   /** Required questions without an answer, as a refused finish names them. */
   missingOf(error: unknown): readonly number[];
@@ -143,6 +150,8 @@ export class AttemptRun {
       unkept: false,
       granted: null,
       missing: [],
+      checks: new Map((started.learning?.checks ?? []).map((check) => [check.question_id, check])),
+      checking: null,
     };
     const { marked, closed } = started.paper;
     this.paper = this.paper_kept = { marked, closed };
@@ -174,11 +183,42 @@ export class AttemptRun {
   }
 
   choose(question_id: number, given: Given): void {
-    if (this.state.phase !== 'running') return;
+    if (this.state.phase !== 'running' || this.isFixed(question_id)) return;
     if (this.remaining() <= 0) return this.timeUp();
     if (this.state.waiting === 0) this.changed_at = this.world.now();
     this.setOutbox(choose(this.state.outbox, question_id, given, this.world.now()));
     this.planSave();
+  }
+
+  /** Whether an answer stays as it is: settled, or being checked. */
+  isFixed(question_id: number): boolean {
+    return this.state.checking === question_id || (this.state.checks.get(question_id)?.settled ?? false);
+  }
+
+  /** Has an answer saved and checked. Answers with the failure, or null; without a connection it waits as any other. */
+  async check(question_id: number): Promise<Failure | null> {
+    const given = this.state.outbox.get(question_id);
+    if (this.state.phase !== 'running' || this.state.checking !== null || !given) return null;
+    const { attempt_id, holder } = this.started;
+    const { answer_ids, response, seq } = given;
+    const said = response !== undefined && { response };
+    const answer = { question_id, answer_ids: [...answer_ids], ...said, seq };
+    this.set({ checking: question_id });
+    try {
+      const { check } = await this.world.check({ attempt_id, holder, answer });
+      this.setOutbox(confirm(this.state.outbox, [answer]));
+      const checks = new Map(this.state.checks).set(question_id, check);
+      this.set({ checking: null, checks, offline: false });
+      this.planSave();
+      return null;
+    } catch (error) {
+      const failure = this.world.failureOf(error);
+      this.set({ checking: null, offline: failure === 'offline' });
+      if (failure === 'over' && this.isOpen()) this.over();
+      else this.heed(failure);
+      this.planSave();
+      return failure;
+    }
   }
 
   /** Marks, and questions left for good: kept with the next save. */

@@ -1,4 +1,5 @@
 import { startFormPassing, studentPassedForm, sendStudentAnswers } from '#contract/exams/attempts';
+import { checkAnswer } from '#contract/exams/checks';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
@@ -29,6 +30,7 @@ const world: World = {
   report: (body, { keepalive }) =>
     call(studentPassedForm, { body, keepalive, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   finish: (body) => call(sendStudentAnswers, { body, signal: AbortSignal.timeout(TIMEOUT_MS) }),
+  check: (body) => call(checkAnswer, { body, signal: AbortSignal.timeout(TIMEOUT_MS) }),
   failureOf,
   missingOf,
   keep: keepAnswers,

@@ -1,7 +1,9 @@
+import { TRIES_LIMIT } from '#contract/exams/forms';
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
+import { useBuilder } from '../builder-context.ts';
 import type { DraftState } from '../draft-store.ts';
 import type { SettingsDraft } from '../draft.ts';
 import classes from '../form-builder.module.css';
@@ -10,7 +12,7 @@ import type { SettingsFieldOf } from './use-settings-field.ts';
 
 type Flag = Exclude<
   { [K in keyof SettingsDraft]: SettingsDraft[K] extends boolean ? K : never }[keyof SettingsDraft],
-  'is_one_attempt_allowed' | 'may_go_back'
+  'is_one_attempt_allowed' | 'may_go_back' | 'learning_mode'
 >;
 
 /** What each way of showing questions is set by. */
@@ -104,6 +106,7 @@ export default function MoreSettings({ state, settings }: { state: DraftState; s
           }
         />
       </div>
+      <LearningMode state={state} settings={settings} />
       {FLAGS.map(({ group, flags }) => (
         <fieldset key={group} className={classes.flags}>
           <legend>{t(`flags.${group}`)}</legend>
@@ -118,5 +121,41 @@ export default function MoreSettings({ state, settings }: { state: DraftState; s
         </fieldset>
       ))}
     </>
+  );
+}
+
+const PRACTICE = 1;
+
+/** Of a practice: answers are checked at once. */
+function LearningMode({ state, settings }: { state: DraftState; settings: SettingsFieldOf }) {
+  const t = useTranslations('forms.learning');
+  const { about } = useBuilder();
+  const { field, change } = settings;
+  if (about.form_type !== PRACTICE) return null;
+  const { learning_mode } = state.settings;
+  return (
+    <fieldset className={classes.flags}>
+      <legend>{t('title')}</legend>
+      <Switch
+        label={t('learning_mode')}
+        checked={learning_mode}
+        onChange={(event) => change({ learning_mode: event.currentTarget.checked })}
+      />
+      {learning_mode && (
+        <>
+          <p className="note flush">{t('hint')}</p>
+          <NativeSelect
+            label={t('tries_per_question')}
+            data={Array.from({ length: TRIES_LIMIT }, (_, at) => ({
+              value: String(at + 1),
+              label: String(at + 1),
+            }))}
+            {...field('tries_per_question')}
+            value={String(state.settings.tries_per_question)}
+            onChange={(event) => change({ tries_per_question: Number(event.currentTarget.value) })}
+          />
+        </>
+      )}
+    </fieldset>
   );
 }

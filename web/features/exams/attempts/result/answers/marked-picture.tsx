@@ -3,7 +3,10 @@ import { useTranslations } from 'use-intl';
 import { PicturePlaces, type PlaceKind } from '../../../../../ui/places/picture-places.tsx';
 import type { Result } from '../../attempt.ts';
 
-type Question = NonNullable<Result['score_explanation']>[number];
+type Question = Pick<
+  NonNullable<Result['score_explanation']>[number],
+  'files' | 'hotspot' | 'answers' | 'marks'
+>;
 
 const kindOf = (place: {
   is_right_answer?: boolean | undefined;

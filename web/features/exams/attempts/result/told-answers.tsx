@@ -1,6 +1,8 @@
+import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import type { Result } from '../attempt.ts';
+import { type AnswerLine, answerLines } from './answer-lines.ts';
 import classes from './result-questions.module.css';
 
 type Question = Pick<
@@ -35,4 +37,28 @@ export function ToldFeedback({ question }: { question: Question }) {
       )}
     </aside>
   );
+}
+
+/** What was answered and what would have been right, a line each. */
+export function AnswerLines({ question }: { question: Parameters<typeof answerLines>[1] }) {
+  const t = useTranslations('attempts.result');
+  return (
+    <ul className={classes.answers}>
+      {answerLines(t, question).map(({ key, kind, text, note }) => (
+        <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
+          <Sign kind={kind} />
+          <span>
+            <MathText>{text}</MathText>
+          </span>
+          {note && <span className={`${classes.note} narrow-second`}>{note}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Sign({ kind }: { kind: AnswerLine['kind'] }) {
+  if (kind === 'right') return <IconCheck size={18} aria-hidden />;
+  if (kind === 'wrong') return <IconX size={18} aria-hidden />;
+  return <IconCircleDashed size={18} aria-hidden opacity={kind === 'chosen' ? 1 : 0.4} />;
 }
