@@ -26,6 +26,9 @@ async function addCourse(page: Page, name: string): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Додати курс' });
   await field.fill(name);
   await page.getByRole('option', { name }).waitFor();
+  // What was typed may not be answered yet: no choice is one, and the form stays.
+  await field.press('Enter');
+  await page.locator('[role=option]').filter({ hasNotText: name }).first().waitFor({ state: 'detached' });
   await field.press('ArrowDown');
   await field.press('Enter');
   await orderOf(page).filter({ hasText: name }).waitFor();

@@ -43,6 +43,7 @@ export function MultiSelect({
     },
     nothing: nothingFoundMessage,
     several: true,
+    isSearching: searchValue !== '',
   });
   return (
     <Field {...words}>

@@ -28,6 +28,8 @@ interface Asked {
   nothing?: ReactNode;
   /** The list stays open for more. */
   several?: boolean;
+  /** Something is typed that is no choice: Enter does not send the form without it. */
+  isSearching?: boolean;
 }
 
 interface Given {
@@ -53,7 +55,8 @@ interface Given {
 }
 
 /** Choices below a field that is typed into: arrows lead through them, Enter takes one, Escape closes them alone. */
-export function useOptionsBelow({ choices, chosen = [], onChoose, onOpen, nothing, several }: Asked): Given {
+export function useOptionsBelow(asked: Asked): Given {
+  const { choices, chosen = [], onChoose, onOpen, nothing, several, isSearching } = asked;
   const t = useTranslations('common.list');
   const id = useId();
   const [opened, setOpened] = useState(false);
@@ -85,6 +88,8 @@ export function useOptionsBelow({ choices, chosen = [], onChoose, onOpen, nothin
     } else if (event.key === 'Enter' && shown && at >= 0) {
       event.preventDefault();
       choose(choices[at]!.value);
+    } else if (event.key === 'Enter' && isSearching) {
+      event.preventDefault();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       open();

@@ -60,6 +60,7 @@ export function Select({
     },
     onOpen: onDropdownOpen,
     nothing: nothingFoundMessage,
+    isSearching: Boolean(typed),
   });
   const clears = clearLabel !== undefined && value !== null && value !== '';
   return (
