@@ -290,6 +290,43 @@ create or replace function closing_programs() returns integer[] language sql sta
         and (i.access_rule <> 'always' or i.opens <> 'none' or i.due <> 'none' and i.after_due = 'block'))
 $$;
 
+-- What gives courses to students (pairs), each by which program, and since when. No plan that expects few of them
+-- compares all with all; a student's groups are looked up by their keys all the same.
+create or replace function gifts_of(p_courses integer[], p_users integer[])
+  returns table (course_id integer, user_id integer, program_id integer, created_at timestamptz)
+  language plpgsql stable security definer rows 1000 set search_path = public, pg_temp set enable_nestloop = off as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+begin
+  return query
+  with asked as materialized (
+    select * from unnest(p_courses, p_users) as q(course_id, user_id)
+  ), members as materialized (
+    -- From the students' side: a course may have any number of groups, a student is in few.
+    select q.course_id, q.user_id, m.group_id, m.created_at
+      from asked q
+      cross join lateral (
+        select gm.group_id, gm.created_at from group_members gm
+          where gm.company_id = v_company and gm.user_id = q.user_id and gm.role = 'student' offset 0) m
+      join study_groups g on g.company_id = v_company and g.id = m.group_id and g.deleted_at is null
+  )
+  select q.course_id, q.user_id, null::integer, cm.created_at
+    from asked q join course_members cm on cm.company_id = v_company and cm.course_id = q.course_id
+      and cm.user_id = q.user_id and cm.role = 'student'
+  union all
+  select m.course_id, m.user_id, null, greatest(m.created_at, cg.created_at)
+    from members m
+    join course_groups cg on cg.company_id = v_company and cg.course_id = m.course_id and cg.group_id = m.group_id
+  union all
+  select m.course_id, m.user_id, pc.program_id, greatest(m.created_at, pg.created_at, pc.created_at)
+    from members m
+    join program_groups pg on pg.company_id = v_company and pg.group_id = m.group_id
+    join programs p on p.company_id = v_company and p.id = pg.program_id and p.deleted_at is null
+    join program_courses pc on pc.company_id = v_company and pc.program_id = pg.program_id
+      and pc.course_id = m.course_id;
+end $$;
+
 -- What people have not gone on with, as today_quiet() finds it, with since when they have it. What a timeline keeps
 -- closed is nobody's silence, and is given at the earliest when the step before was done.
 create or replace function today_given(p_before timestamptz)
@@ -298,57 +335,51 @@ create or replace function today_given(p_before timestamptz)
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  v_company integer := app_company();
   v_timed integer[] := closing_programs();
 begin
   return query
   with quiet as materialized (
     select * from today_quiet(p_before, v_timed)
   ), sources as materialized (
-    select q.course_id, q.user_id, null::integer as program_id, cm.created_at
-      from quiet q join course_members cm on cm.company_id = v_company and cm.course_id = q.course_id
-        and cm.user_id = q.user_id and cm.role = 'student'
-      where q.timed
-    union all
-    select q.course_id, q.user_id, null, greatest(gm.created_at, cg.created_at)
-      from quiet q
-      join course_groups cg on cg.company_id = v_company and cg.course_id = q.course_id
-      join study_groups g on g.company_id = v_company and g.id = cg.group_id and g.deleted_at is null
-      join group_members gm on gm.company_id = v_company and gm.group_id = cg.group_id and gm.user_id = q.user_id
-        and gm.role = 'student'
-      where q.timed
-    union all
-    select q.course_id, q.user_id, pc.program_id, greatest(gm.created_at, pg.created_at, pc.created_at)
-      from quiet q
-      join program_courses pc on pc.company_id = v_company and pc.course_id = q.course_id
-      join programs p on p.company_id = v_company and p.id = pc.program_id and p.deleted_at is null
-      join program_groups pg on pg.company_id = v_company and pg.program_id = pc.program_id
-      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
-      join group_members gm on gm.company_id = v_company and gm.group_id = pg.group_id and gm.user_id = q.user_id
-        and gm.role = 'student'
-      where q.timed
+    select g.* from (
+        select array_agg(q.course_id) as courses, array_agg(q.user_id) as users from quiet q where q.timed) a
+      cross join lateral gifts_of(a.courses, a.users) g
+  ), judged as materialized (
+    -- Whether somebody has the course through such programs alone, of whom only these are asked about.
+    select s.*, bool_and(s.program_id is not null and s.program_id = any (v_timed))
+             over (partition by s.course_id, s.user_id) as only_timed
+      from sources s
   ), steps as materialized (
-    -- Asked is only about those who have the course through such programs alone.
     select p.program_id, t.user_id, t.course_id, t.locked, t.after_at
-      from (select s.program_id, array_agg(distinct s.user_id) as users from sources s
-              where s.program_id = any (v_timed) and not exists (
-                select from sources o where o.course_id = s.course_id and o.user_id = s.user_id
-                  and (o.program_id is null or o.program_id <> all (v_timed)))
-              group by s.program_id) p
+      from (select j.program_id, array_agg(distinct j.user_id) as users from judged j
+              where j.only_timed group by j.program_id) p
       cross join lateral today_steps(p.program_id, p.users) t
       where t.course_id is not null
-  ), given as (
-    select s.course_id, s.user_id,
-           min(case when t.course_id is null then s.created_at else greatest(s.created_at, t.after_at) end) as given_at
-      from sources s
-      left join steps t on t.program_id = s.program_id and t.user_id = s.user_id and t.course_id = s.course_id
-      where not coalesce(t.locked, false)
+  ), moved as (
+    -- Source and step side by side; not joined, which a plan that expects few of them does in a square.
+    select s.course_id, s.user_id, greatest(s.created_at, max(s.after_at) over step) as given_at,
+           s.created_at is not null and not bool_or(s.locked) over step as is_open
+      from (
+        select j.program_id, j.user_id, j.course_id, j.created_at, null::timestamptz as after_at, false as locked
+          from judged j
+        union all
+        select t.program_id, t.user_id, t.course_id, null, t.after_at, coalesce(t.locked, false) from steps t
+      ) s
+      window step as (partition by s.program_id, s.user_id, s.course_id)
+  ), given as materialized (
+    select s.course_id, s.user_id, min(s.opened_at) as opened_at, min(s.last_activity) as last_activity,
+           min(s.given_at) as given_at
+      from (
+        select m.course_id, m.user_id, null::timestamptz as opened_at, null::timestamptz as last_activity, m.given_at
+          from moved m where m.is_open
+        union all
+        select q.course_id, q.user_id, q.opened_at, q.last_activity, null from quiet q where q.timed
+      ) s
       group by s.course_id, s.user_id
   )
   select q.course_id, q.user_id, q.opened_at, q.last_activity, q.given_at from quiet q where not q.timed
   union all
-  select q.course_id, q.user_id, q.opened_at, q.last_activity, g.given_at
-    from quiet q join given g on g.course_id = q.course_id and g.user_id = q.user_id where q.timed;
+  select g.course_id, g.user_id, g.opened_at, g.last_activity, g.given_at from given g where g.given_at is not null;
 end $$;
 
 -- Begun and not gone on with for 14 days, or never begun 14 days after it came.
