@@ -1,6 +1,7 @@
 import { sweepAttempts } from './exams/attempts/service.ts';
 import { mailCertificates, remindOfCertificates } from './exams/certificates/service.ts';
 import { eraseDueCompanies } from './service/erasure/service.ts';
+import { joinCourseSums } from './learning/courses/service.ts';
 import { discardStaleFiles } from './learning/media/service.ts';
 import { sweepNotifications } from './service/notifications/service.ts';
 import type { Env } from './platform/context.ts';
@@ -19,6 +20,7 @@ export async function runJobs(env: Env): Promise<void> {
   await runNamed(env, {
     sweep: () => sweepAttempts(db),
     result_mails: () => mailResults(env, db),
+    course_sums: () => joinCourseSums(db),
     stale_files: () => discardStaleFiles(env, db),
     erasure: () => eraseDueCompanies(env, db),
     mails: () => sendDueMails(env, db, MAIL_ROUNDS),

@@ -7,7 +7,7 @@ import { productWorld } from '../support/product-world.ts';
 
 /**
  * The stored course states against a slow, obvious recount: whatever changes in groups, programs, courses, materials
- * and progress, in whatever order, the two say the same. So do the sums of them that groups keep.
+ * and progress, in whatever order, the two say the same. So do the sums of them that groups and courses keep.
  */
 let client: pg.Client;
 let company: number;
@@ -145,6 +145,7 @@ const CHANGES: ((scene: Scene, pick: Pick) => [query: string, params: unknown[]]
     'update material_progress set done_at = coalesce(done_at, clock_timestamp()) where material_id = $1 and user_id = $2',
     [pick(materials), pick(people)],
   ],
+  () => ['select join_course_sums()', []],
 ];
 
 const STORED = `
@@ -196,7 +197,15 @@ const RESUMMED = `
           where pg.group_id = gm.group_id and pc.course_id = s.course_id))
     where gm.company_id = $1 and gm.role = 'student' group by gm.group_id, gm.user_id order by 1, 2`;
 
-test('course states and the progress of groups are what a recount says after any changes', async () => {
+const TOTALS = `
+  select course_id, students, begun, finished, percents from course_totals where company_id = $1 order by 1`;
+const RETOTALLED = `
+  select course_id, count(*)::integer as students, count(opened_at)::integer as begun,
+         (count(*) filter (where opened_at is not null and done = total))::integer as finished,
+         sum(case when total = 0 then 0 else floor(100.0 * done / total) end)::integer as percents
+    from course_states where company_id = $1 group by course_id order by 1`;
+
+test('course states, their totals and the progress of groups are what a recount says after any changes', async () => {
   const change = fc.record({ kind: fc.nat(CHANGES.length - 1), picks: fc.tuple(fc.nat(5), fc.nat(5)) });
   let seen = 0;
   let summed = 0;
@@ -217,6 +226,7 @@ test('course states and the progress of groups are what a recount says after any
         expect(rows).toEqual(await rowsOf(RECOUNTED));
         const sums = await rowsOf(SUMMED);
         expect(sums).toEqual(await rowsOf(RESUMMED));
+        expect(await rowsOf(TOTALS)).toEqual(await rowsOf(RETOTALLED));
         seen += rows.length;
         summed += sums.filter(({ courses }) => courses! > 0).length;
       } finally {
@@ -228,13 +238,37 @@ test('course states and the progress of groups are what a recount says after any
   expect(Math.min(seen, summed)).toBeGreaterThan(100);
 });
 
+test('the many parts that changes leave of a total are made one, and say the same', async () => {
+  await client.query('begin');
+  try {
+    await client.query('set local role osnova_system');
+    const { courses } = await aScene();
+    for (let turn = 0; turn < 25; turn += 1) {
+      await client.query(
+        'update course_states set opened_at = case when opened_at is null then now() end where course_id = $1',
+        [courses[0]],
+      );
+    }
+    const parts = async () =>
+      (await client.query('select from course_sums where course_id = $1', [courses[0]])).rowCount;
+    const before = (await client.query(TOTALS, [company])).rows;
+    expect(await parts()).toBeGreaterThan(20);
+    await client.query('select join_course_sums()');
+    expect(await parts()).toBe(1);
+    expect((await client.query(TOTALS, [company])).rows).toEqual(before);
+  } finally {
+    await client.query('rollback');
+  }
+});
+
 test('what was spoilt by hand is mended by a recount', async () => {
   await client.query('begin');
   await client.query('set local role osnova_system');
-  const { groups } = await aScene();
+  const { groups, courses } = await aScene();
   const kept = async () => [
     (await client.query(STORED, [company])).rows,
     (await client.query(SUMMED, [company])).rows,
+    (await client.query(TOTALS, [company])).rows,
   ];
   const before = await kept();
   await client.query('commit');
@@ -244,12 +278,15 @@ test('what was spoilt by hand is mended by a recount', async () => {
     [company],
   );
   await client.query('delete from group_progress where group_id = $1', [groups[0]]);
+  await client.query('update course_sums set begun = begun + 1 where course_id = $1', [courses[0]]);
   expect(await kept()).not.toEqual(before);
   const told = await recount(client, company);
   expect(await kept()).toEqual(before);
-  expect(told).toMatch(/course_states: 6 rows, 6 mended[^]*group_progress: 6 rows, [1-9]\d* mended/);
+  expect(told).toMatch(
+    /course_states: 6 rows, 6 mended[^]*course_totals: 2 rows, 1 mended[^]*group_progress: 6 rows, [1-9]\d* mended/,
+  );
   expect(await recount(client, company)).toMatch(
-    /course_states: 6 rows, 0 mended[^]*group_progress: 6 rows, 0 mended/,
+    /course_states: 6 rows, 0 mended[^]*course_totals: 2 rows, 0 mended[^]*group_progress: 6 rows, 0 mended/,
   );
   await client.query('reset role');
 });

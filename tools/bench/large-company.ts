@@ -156,6 +156,9 @@ begin
       from course_groups cg join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id
       where cg.company_id = v_company
     on conflict do nothing;
+  insert into course_sums (company_id, course_id, students, begun, finished, percents)
+    select v_company, course_id, count(*), count(opened_at), 0, sum(100 * done / total)
+      from course_states where company_id = v_company group by course_id;
   insert into group_progress (company_id, group_id, user_id, courses, begun, percents)
     select v_company, gm.group_id, gm.user_id, count(*), count(s.opened_at), sum(100 * s.done / s.total)
       from group_members gm

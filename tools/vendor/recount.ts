@@ -5,6 +5,7 @@ import { Failure } from '../stack/failure.ts';
 const KEPT: Record<string, string> = {
   memberships: 'select refresh_listed($1)',
   course_states: 'select refresh_course_states(array_agg(id order by id)) from courses where company_id = $1',
+  course_totals: 'select refresh_course_sums(array_agg(id order by id)) from courses where company_id = $1',
   group_progress:
     'select refresh_group_progress(array_agg(id order by id)) from study_groups where company_id = $1',
   form_results:

@@ -41,6 +41,10 @@ export const history = pgTable(
       entry.section,
       entry.author_id,
     ),
+    // Changes alone, by their first entries: the list without a filter, and what it counts to a page far back.
+    index('history_changes')
+      .on(entry.company_id, entry.created_at, entry.change_id)
+      .where(sql`id = change_id`),
     index('history_change').on(entry.company_id, entry.change_id, entry.id),
     index('history_author').on(entry.company_id, entry.author_id, entry.created_at),
     index('history_object').on(entry.company_id, entry.object_model, entry.object_id),

@@ -53,6 +53,9 @@ export const courseSummaries = sqlFunction(
   }),
 );
 
+/** Makes one of the many parts that changes have left of a course's sums. */
+export const joinCourseSums = sqlFunction('join_course_sums', {}, integer);
+
 export const addCoursePeople = sqlFunction(
   'add_course_people',
   { course: integer, role: text, users: listOf(integer), due: json() },

@@ -1,4 +1,17 @@
-import { and, eq, exists, isNotNull, isNull, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  not,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import type { Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -30,7 +43,7 @@ import { program_courses } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import type { CourseLock } from './contract.ts';
 import { courseLocks, courseSummaries } from './functions.ts';
-import { course_groups, course_members, course_progress, course_states, courses } from './tables.ts';
+import { course_groups, course_members, course_progress, course_totals, courses } from './tables.ts';
 
 type CourseQuery = QueryOf<typeof contract.listCourses>;
 type State = NonNullable<CourseQuery['state']>;
@@ -72,7 +85,6 @@ const ofMaterial = tied(
   eq(materials.course_id, courses.id),
   isNull(materials.deleted_at),
 );
-const ofState = tied(course_states, courses, eq(course_states.course_id, courses.id));
 const isCoach = eq(course_members.role, 'coach');
 
 /** What a list of courses is narrowed by, over `courses`. */
@@ -94,20 +106,19 @@ export function pageOfCourses(db: Db, scope: Scope, query: CourseQuery) {
   return scope.user_type === 'student' ? ownCourses(db, scope, query) : coursesInReach(db, scope, query);
 }
 
-const begun = exists(anyOf(course_states, ofState, isNotNull(course_states.opened_at)));
-const unfinished = exists(
-  anyOf(
-    course_states,
-    ofState,
-    or(sql`${course_states.done} < ${course_states.total}`, isNull(course_states.opened_at)),
-  ),
-);
-
-/** The state of a course over all its students (decisions, "Groups, programs, courses"), without summing them. */
-const STATE_OF_ALL: Record<State, SQL | undefined> = {
-  new: not(begun),
-  in_progress: and(begun, unfinished),
-  finished: and(begun, not(unfinished)),
+/** The state of a course over all its students (decisions, "Groups, programs, courses"): one that nobody has is new. */
+const stateOfAll = (given: Given<CourseFilters>, state: State): SQL => {
+  const { begun, finished, students } = course_totals;
+  const totalled = (so: SQL | undefined) =>
+    inArray(
+      courses.id,
+      build
+        .select({ id: course_totals.course_id })
+        .from(course_totals)
+        .where(and(eq(course_totals.company_id, given.company_id), gt(begun, 0), so)),
+    );
+  if (state === 'new') return not(totalled(undefined));
+  return totalled(state === 'finished' ? eq(finished, students) : lt(finished, students));
 };
 
 /** The people whose progress the caller sums up; null: everybody. */
@@ -116,7 +127,7 @@ const peopleOf = (reach: Reach) =>
 
 /** Over some people the sums are made of all that match. */
 const inState = (given: Given<CourseFilters>, state: State, reach: Reach) => {
-  if (reach === 'company') return STATE_OF_ALL[state];
+  if (reach === 'company') return stateOfAll(given, state);
   const matching = build
     .select({ id: courses.id })
     .from(courses)

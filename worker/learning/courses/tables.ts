@@ -232,6 +232,44 @@ export const group_progress = pgTable(
   ],
 );
 
+/**
+ * What the states of a course's students come to, in parts that are added up: derived from `course_states` and kept by
+ * triggers, which write a part for each change and change none, so that nobody who learns waits for another.
+ */
+export const course_sums = pgTable(
+  'course_sums',
+  {
+    company_id: integer().notNull(),
+    course_id: integer().notNull(),
+    students: integer().notNull(),
+    /** Of these: opened, and done. */
+    begun: integer().notNull(),
+    finished: integer().notNull(),
+    /** Of each student the percent that is done, added up. */
+    percents: integer().notNull(),
+  },
+  (sums) => [
+    index('course_sums_course').on(
+      sums.company_id,
+      sums.course_id,
+      sums.students,
+      sums.begun,
+      sums.finished,
+      sums.percents,
+    ),
+  ],
+);
+
+/** How the students of each course get on. */
+export const course_totals = pgView('course_totals', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  students: integer().notNull(),
+  begun: integer().notNull(),
+  finished: integer().notNull(),
+  percents: integer().notNull(),
+}).existing();
+
 /** Students kept out of a course for now; everything of theirs stays. */
 export const course_blocks = pgTable(
   'course_blocks',

@@ -303,6 +303,7 @@ test('every table that a company changes is recorded', async () => {
     'chronology_opened',
     'course_categories',
     'course_states',
+    'course_sums',
     'course_waits',
     'credentials',
     'dispatch_learners',

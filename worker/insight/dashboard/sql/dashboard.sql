@@ -279,12 +279,11 @@ $$;
 -- Courses that half of their students or more have not begun, two weeks after they were made or later.
 create or replace function courses_not_begun(p_limit integer)
   returns table (id integer, name text, students integer, not_begun integer) language sql stable as $$
-  select c.id, c.name, s.students::integer, (s.students - s.begun)::integer
-    from (select course_id, count(*) as students, count(opened_at) as begun from course_states
-            where company_id = app_company() group by course_id
-            having count(*) >= enough_to_tell() and count(opened_at) * 2 <= count(*)) s
-    join courses c on c.company_id = app_company() and c.id = s.course_id and c.deleted_at is null
+  select c.id, c.name, s.students, s.students - s.begun
+    from course_totals s
+    join courses c on c.company_id = s.company_id and c.id = s.course_id and c.deleted_at is null
       and c.published_at <= app_now() - interval '14 days'
+    where s.company_id = app_company() and s.students >= enough_to_tell() and s.begun * 2 <= s.students
     order by s.students - s.begun desc, c.id limit p_limit
 $$;
 

@@ -97,27 +97,47 @@ create or replace function told(p_entry history) returns jsonb
 $$;
 grant execute on function told(history) to osnova_worker;
 
--- The changes of the company entered that have an entry as asked for, in their order, p_limit at most. p_wanted:
--- action, section, author, after, before (inclusive), until, search (a pattern). The words are looked for in names as
--- they were then. Planned anew each time, since rare words are found by their index and frequent ones along the order.
-create or replace function changes_found(p_wanted jsonb, p_ascending boolean, p_limit integer)
-  returns table (change_id integer, created_at timestamptz)
+-- Which entries of the company entered are asked for, as a condition on `history h`. p_wanted: action, section, author,
+-- after, before (inclusive), until, search (a pattern). The words are looked for in names as they were then.
+create or replace function entries_where(p_wanted jsonb) returns text language sql stable as $$
+  select 'h.company_id = ' || app_company() || coalesce(string_agg(format(case w.key
+      when 'action' then ' and h.action = %L' when 'section' then ' and h.section = %L'
+      when 'author' then ' and h.author_id = %L'
+      when 'after' then ' and h.created_at >= %L' when 'before' then ' and h.created_at <= %L'
+      when 'until' then ' and h.created_at < %L'
+      when 'search' then ' and (h.object_label || '' '' || h.part_label) ilike %L' end, w.value), ''), '')
+    from jsonb_each_text(p_wanted) w
+$$;
+
+-- A page of the changes of the company entered that have an entry as asked for, and how many there are, p_counted at
+-- most. Where nothing but a time is asked for, a change is its first entry, and those have an index of their own, along
+-- which a page far back is counted to. Planned anew each time, since rare words are found by their index and frequent
+-- ones along the order.
+create or replace function changes_on_page(p_wanted jsonb, p_ascending boolean, p_limit integer, p_offset integer,
+    p_counted integer, out count integer, out changes integer[])
   language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  v_order text := replace('h.created_at %1$s, h.change_id %1$s', '%1$s', case when p_ascending then 'asc'
+    else 'desc' end);
 begin
-  return query execute 'select distinct on (h.created_at, h.change_id) h.change_id, h.created_at '
-    'from history h where h.company_id = '
-    || app_company()
-    || (select coalesce(string_agg(format(case w.key
-          when 'action' then ' and h.action = %L' when 'section' then ' and h.section = %L' when 'author'
-            then ' and h.author_id = %L'
-          when 'after' then ' and h.created_at >= %L' when 'before' then ' and h.created_at <= %L' when 'until'
-            then ' and h.created_at < %L'
-          when 'search' then ' and (h.object_label || '' '' || h.part_label) ilike %L' end, w.value), ''), '')
-        from jsonb_each_text(p_wanted) w)
-    || format(' order by h.created_at %1$s, h.change_id %1$s limit %2$L', case when p_ascending then 'asc'
-      else 'desc' end, p_limit);
+  if p_wanted ?| array['action', 'section', 'author', 'search'] then
+    execute format('with found as materialized (
+        select distinct on (h.created_at, h.change_id) h.change_id, h.created_at from history h where %1$s
+          order by %2$s limit %3$s)
+      select (select count(*) from (select from found limit %4$s) c),
+             array(select h.change_id from found h order by %2$s limit %5$s offset %6$s)',
+      entries_where(p_wanted), v_order, greatest(p_counted, p_offset + p_limit), p_counted, p_limit, p_offset)
+      into count, changes;
+  else
+    execute format('select (select count(*) from (
+          select from history h where %1$s and h.id = h.change_id order by %2$s limit %3$s) c),
+        array(select h.change_id from history h where %1$s and h.id = h.change_id
+          order by %2$s limit %4$s offset %5$s)',
+      entries_where(p_wanted), v_order, p_counted, p_limit, p_offset)
+      into count, changes;
+  end if;
 end $$;
-grant execute on function changes_found(jsonb, boolean, integer) to osnova_worker;
+grant execute on function changes_on_page(jsonb, boolean, integer, integer, integer) to osnova_worker;
 
 reset role;
 
@@ -186,17 +206,12 @@ create or replace function changes_counted() returns integer language sql immuta
 -- after and before (instants, or days of the company, the last one included).
 create or replace function history_page(p_wanted jsonb, p_ascending boolean, p_limit integer, p_offset integer)
   returns table (count integer, results jsonb) language sql stable rows 1 as $$
-  with found as materialized (
-    select f.change_id, row_number() over () as place
-      from changes_found(jsonb_strip_nulls(p_wanted - 'before' || jsonb_build_object(
-             'after', instant_or_day(p_wanted->>'after', 0),
-             case when p_wanted->>'before' like '%T%' then 'before' else 'until' end,
-             instant_or_day(p_wanted->>'before', 1))),
-           p_ascending, greatest(changes_counted(), p_offset + p_limit)) f
-  )
-  select least((select count(*) from found), changes_counted())::integer,
-         told_changes(array(select change_id from found order by place limit p_limit offset p_offset),
-           p_wanted - 'author', null)
+  select f.count, told_changes(f.changes, p_wanted - 'author', null)
+    from changes_on_page(jsonb_strip_nulls(p_wanted - 'before' || jsonb_build_object(
+           'after', instant_or_day(p_wanted->>'after', 0),
+           case when p_wanted->>'before' like '%T%' then 'before' else 'until' end,
+           instant_or_day(p_wanted->>'before', 1))),
+         p_ascending, p_limit, p_offset, changes_counted()) f
 $$;
 
 -- A page of the changes of a course and of what belongs to it, and how many there are; no row for one that is not

@@ -40,6 +40,12 @@ create policy system on group_progress to osnova_system using (true) with check 
 grant select, insert, update, delete on group_progress to osnova_system;
 grant select on group_progress to osnova_worker;
 
+create policy tenant on course_sums to osnova_worker
+  using (company_id = (select app_company())) with check (company_id = (select app_company()));
+create policy system on course_sums to osnova_system using (true) with check (true);
+grant select, insert, update, delete on course_sums to osnova_system;
+grant select on course_sums to osnova_worker;
+
 create policy tenant on course_blocks to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on course_blocks to osnova_system using (true) with check (true);

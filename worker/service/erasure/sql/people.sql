@@ -53,7 +53,7 @@ begin
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_members where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_blocks where company_id = any (v_companies) and user_id = any (p_users);
-  delete from course_states where company_id = any (v_companies) and user_id = any (p_users);
+  perform forget_course_states(v_companies, p_users);
   delete from group_progress where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_waits where company_id = any (v_companies) and user_id = any (p_users);
   delete from chronology_opened where company_id = any (v_companies) and user_id = any (p_users);
