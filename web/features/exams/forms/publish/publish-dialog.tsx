@@ -51,16 +51,16 @@ export default function PublishDialog({ form, onClose }: Props) {
         {({ version, questions, settings, students, running, completed }) => (
           <ul className={classes.facts}>
             {version === 1 ? (
-              <li>{t('first')}</li>
+              <li>{t('first', { count: students })}</li>
             ) : (
               <>
                 {questions.added + questions.changed + questions.removed > 0 && (
                   <li>{t('questions', questions)}</li>
                 )}
                 {settings.length > 0 && <li>{t('settings', { count: settings.length })}</li>}
+                <li>{t('students', { count: students })}</li>
               </>
             )}
-            <li>{t('students', { count: students })}</li>
             {running > 0 && <li>{t('running', { count: running })}</li>}
             {completed > 0 && (
               <li>
