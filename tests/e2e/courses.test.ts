@@ -108,6 +108,11 @@ test('a course is created with a new category, tags up to their limit and a firs
   await option.waitFor();
   const [told, offered] = [(await wrong.boundingBox())!, (await option.boundingBox())!];
   expect(offered.y > told.y + told.height || offered.y + offered.height < told.y).toBe(true);
+  // It stays at its field while the page is scrolled.
+  await page.evaluate(() => new Promise((done) => (scrollBy(0, 20), requestAnimationFrame(done))));
+  const moved = (await option.boundingBox())!;
+  expect([moved.x, moved.width]).toEqual([offered.x, offered.width]);
+  expect(moved.x).toBeGreaterThanOrEqual(told.x);
   await option.click();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Курси' }).first().click();

@@ -154,6 +154,13 @@ interface ListedProps {
 const errorOf = (frame: Element) =>
   document.getElementById(`${frame.querySelector('[role=combobox]')?.id}-error`);
 
+/** A field with what is wrong with it: whoever chooses anew reads it. Not by a range, which holds the list's texts too. */
+function roomOf(frame: Element): DOMRect {
+  const { left, top, width, bottom } = frame.getBoundingClientRect();
+  const lowest = errorOf(frame)?.getBoundingClientRect().bottom ?? bottom;
+  return new DOMRect(left, top, width, lowest - top);
+}
+
 /** Over everything, also over the dialog that the field stands in. */
 function Listed({ active, count, children }: ListedProps) {
   const list = useRef<HTMLDivElement>(null);
@@ -161,13 +168,9 @@ function Listed({ active, count, children }: ListedProps) {
     const element = list.current!;
     const frame = element.parentElement!;
     element.showPopover();
-    // With what is wrong with the field: whoever chooses anew reads it.
-    const field = document.createRange();
-    field.setStartBefore(frame);
     const place = () => {
       element.style.width = `${frame.offsetWidth}px`;
-      field.setEndAfter(errorOf(frame) ?? frame);
-      placeBeside(element, field, 'bottom-start');
+      placeBeside(element, { getBoundingClientRect: () => roomOf(frame) }, 'bottom-start');
     };
     place();
     window.addEventListener('scroll', place, { capture: true, passive: true });
