@@ -67,7 +67,7 @@ export function ManageMaterialsScreen({ course_id }: { course_id: number }) {
               title={t('manage.title')}
               description={course.education_materials.length > 1 ? t('manage.order_hint') : undefined}
               back={{ to: `${coursePath(course_id)}#theory`, label: course.name }}
-              actions={<AddMaterial course_id={course_id} />}
+              actions={course.education_materials.length > 0 && <AddMaterial course_id={course_id} />}
             />
             <Hint name="course_materials" />
             <Materials course={course} />
