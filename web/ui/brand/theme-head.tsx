@@ -38,7 +38,7 @@ export function ThemeHead({ color, photo, title, description, back, marks, actio
           {description && !low && <p className={classes.description}>{description}</p>}
           {marks && <div className="wraps gap-3">{marks}</div>}
         </div>
-        {actions}
+        {actions && <div className={`${classes.actions} wraps gap-5`}>{actions}</div>}
       </header>
     </ThemeBand>
   );
