@@ -85,16 +85,26 @@ export default function DrawFields(props: Props) {
             onChange({ types: event.currentTarget.value ? [event.currentTarget.value as QuestionType] : [] })
           }
         />
-        <TagsInput
-          label={t('tags')}
-          description={t('tags_hint')}
-          name={`draw-${number}-tags`}
-          data={tags}
-          value={draw.tags ?? []}
-          maxTags={10}
-          clearLabel={t('tags_clear')}
-          onChange={(next) => onChange({ tags: next })}
-        />
+        {draw.folder_id !== null && (
+          <Switch
+            className="whole"
+            label={t('subfolders')}
+            checked={draw.subfolders ?? true}
+            onChange={(event) => onChange({ subfolders: event.currentTarget.checked })}
+          />
+        )}
+        <div className="whole">
+          <TagsInput
+            label={t('tags')}
+            description={t('tags_hint')}
+            name={`draw-${number}-tags`}
+            data={tags}
+            value={draw.tags ?? []}
+            maxTags={10}
+            clearLabel={t('tags_clear')}
+            onChange={(next) => onChange({ tags: next })}
+          />
+        </div>
         {sections.length > 1 && (
           <SectionChoice
             label={t('section')}
@@ -115,16 +125,9 @@ export default function DrawFields(props: Props) {
           value={String(places.includes(draw.position ?? 1000) ? draw.position : 1000)}
           onChange={(event) => onChange({ position: Number(event.currentTarget.value) })}
         />
-        {draw.folder_id !== null && (
-          <Switch
-            label={t('subfolders')}
-            checked={draw.subfolders ?? true}
-            onChange={(event) => onChange({ subfolders: event.currentTarget.checked })}
-          />
-        )}
       </div>
       {(figures || fault) && (
-        <p className={isShort || fault ? 'bad before-5' : 'quiet before-5'} role="status">
+        <p className={isShort || fault ? 'bad after-5' : 'quiet after-5'} role="status">
           {fault ??
             (isShort
               ? t('short', { available: figures?.available ?? 0, missing: wanted - (figures?.filled ?? 0) })

@@ -59,7 +59,7 @@ export function DrawList({ state, form }: Props) {
       {draws.length < DRAWS_LIMIT && (
         <Button
           variant="default"
-          className="before-5"
+          className="after-5"
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => change([...draws, NEW_DRAW])}
         >
@@ -127,7 +127,7 @@ function Papers({ figures }: { figures: Figures | null }) {
   if (!figures || figures.papers === '0') return null;
   const { mantissa, power } = largeNumber(figures.papers);
   return (
-    <p className="row gap-4 before-5" role="status">
+    <p className="row gap-4 after-5" role="status">
       <IconArrowsShuffle size={20} aria-hidden className="fixed" />
       <span>
         {power === 0

@@ -94,7 +94,7 @@ export default function QuestionFields({ question, index, most }: Props) {
           }}
         />
       </div>
-      <div className={classes.options}>
+      <div className={classes.kind}>
         <NativeSelect
           className={classes.type}
           label={t('type')}
@@ -102,6 +102,26 @@ export default function QuestionFields({ question, index, most }: Props) {
           value={question.type}
           onChange={(event) => change('', typed(event.currentTarget.value))}
         />
+        {question.type === 'number' && (
+          <TextInput
+            className={classes.unit}
+            label={t('unit')}
+            maxLength={20}
+            value={question.unit}
+            onChange={(event) => change('unit', { unit: event.currentTarget.value })}
+          />
+        )}
+        <WholeNumber
+          className={classes.score}
+          label={t('score')}
+          disabled={question.rubric.length > 0 && isByHand(question.type)}
+          value={question.score}
+          error={errorAt('score')}
+          onChange={(score) => change('score', { score })}
+          onBlur={() => touch('score')}
+        />
+      </div>
+      <div className={classes.options}>
         {question.type === 'choice' && (
           <Switch
             label={t('several_right')}
@@ -129,28 +149,10 @@ export default function QuestionFields({ question, index, most }: Props) {
             onChange={(event) => change('', { match_case: event.currentTarget.checked })}
           />
         )}
-        {question.type === 'number' && (
-          <TextInput
-            className={classes.unit}
-            label={t('unit')}
-            maxLength={20}
-            value={question.unit}
-            onChange={(event) => change('unit', { unit: event.currentTarget.value })}
-          />
-        )}
         <Switch
           label={t('required')}
           checked={question.required}
           onChange={(event) => change('', { required: event.currentTarget.checked })}
-        />
-        <WholeNumber
-          className={classes.score}
-          label={t('score')}
-          disabled={question.rubric.length > 0 && isByHand(question.type)}
-          value={question.score}
-          error={errorAt('score')}
-          onChange={(score) => change('score', { score })}
-          onBlur={() => touch('score')}
         />
       </div>
       {question.type === 'essay' || question.type === 'upload' ? (

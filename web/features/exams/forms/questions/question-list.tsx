@@ -242,7 +242,7 @@ export function QuestionList({ state, form, pointed }: Props) {
       {settings.sections.length < SECTIONS_LIMIT && (
         <Button
           variant="default"
-          className="before-5"
+          className="after-5"
           leftSection={<IconLayoutList size={20} aria-hidden />}
           onClick={() => {
             sectioned.start();
