@@ -93,7 +93,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
       </div>
       {found.tries.length > 1 && (
         <details className="after-6">
-          <summary className={classes.summary}>{t('tries')}</summary>
+          <summary className="unfolds">{t('tries')}</summary>
           <ul className="plain stack gap-5 after-5">
             {found.tries.map((one) => (
               <li key={one.number}>

@@ -234,7 +234,7 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
       </div>
       {own ? (
         <details className={classes.facts}>
-          <summary>{t('more')}</summary>
+          <summary className="unfolds">{t('more')}</summary>
           <Facts facts={facts} />
         </details>
       ) : (

@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import type { AnswerDraft, QuestionDraft } from '../draft.ts';
-import classes from './question-editor.module.css';
 
 interface Props {
   question: QuestionDraft;
@@ -30,8 +29,8 @@ export function FeedbackFields({ question, errorAt, onTouch, onChange }: Props) 
     return gap > 0 ? `${gaps.indexOf(gap) + 1}. ${words}` : words;
   };
   return (
-    <details className={classes.feedback} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{written > 0 ? t('title_some', { count: written }) : t('title')}</summary>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="unfolds">{written > 0 ? t('title_some', { count: written }) : t('title')}</summary>
       {open && (
         <div className="stack gap-5">
           <p className="note flush">{t(hasAnswerFeedback(type) ? 'hint' : 'hint_whole')}</p>

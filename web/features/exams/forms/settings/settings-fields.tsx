@@ -85,7 +85,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
         />
       </div>
       <details className={classes.more} onToggle={(event) => setWhen(event.currentTarget.open)}>
-        <summary>{t('when.title')}</summary>
+        <summary className="unfolds">{t('when.title')}</summary>
         {when && (
           <Suspense fallback={<div className={classes.loading} />}>
             <WhenSettings settings={settings} />
@@ -93,7 +93,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
         )}
       </details>
       <details className={classes.more} onToggle={(event) => setMore(event.currentTarget.open)}>
-        <summary>{t('more')}</summary>
+        <summary className="unfolds">{t('more')}</summary>
         {more && (
           <Suspense fallback={<div className={classes.loading} />}>
             <MoreSettings state={state} settings={settings} />

@@ -124,7 +124,7 @@ function ProgramCourses({ id, courses }: Props & { courses: readonly Course[] })
   if (courses.length === 0) return null;
   return (
     <details className={classes.courses}>
-      <summary>{t('courses_and_results')}</summary>
+      <summary className="unfolds">{t('courses_and_results')}</summary>
       <ul className="plain box clips">
         {courses.map((course) => (
           <CourseRow key={course.id} id={id} course={course} />
