@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { cloudflareTest } from '@cloudflare/vitest-plugin';
 import {
   defineConfig,
@@ -5,6 +6,7 @@ import {
   type TestProjectInlineConfiguration,
 } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PRINT_TYPE } from './web/build/print-type.ts';
 import { openOutbox } from './tools/stack/outbox.ts';
 import type { TestStack } from './tools/stack/test-stack.ts';
 
@@ -52,6 +54,13 @@ const signInWith = (issuer: string): string =>
     jwks_url: `${issuer}/jwks`,
   });
 
+/** A folder with what the Worker takes of the client, which these tests do not build. */
+function filesToPrintWith(): string {
+  const folder = './dist/files-to-print-with';
+  cpSync(PRINT_TYPE, `${folder}/print/noto-sans.ttf`, { force: false });
+  return folder;
+}
+
 /** Tests in Cloudflare's runtime, in the same isolate as the Worker's code. */
 const inWorkerd: TestProjectConfiguration = {
   plugins: [
@@ -84,6 +93,7 @@ const inWorkerd: TestProjectConfiguration = {
             SLEEKPLAN_PRODUCT_OTHER: '222',
           },
           serviceBindings: { MAIL: outbox.binding },
+          assets: { binding: 'ASSETS', directory: filesToPrintWith() },
           workers: [outbox.worker],
         },
       };

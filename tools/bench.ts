@@ -28,6 +28,7 @@ import {
 } from './bench/report.ts';
 import { DIRECT, SELECT_1_MODULES } from './bench/select-1.ts';
 import { measureSizes } from './bench/sizes.ts';
+import { measureStartUp } from './bench/start-up.ts';
 import { buildProduct } from './stack/build.ts';
 import { openDataFolder } from './stack/data-folder.ts';
 import { removeInstallation, startDatabase } from './stack/installation.ts';
@@ -107,7 +108,10 @@ await runProgram(async ({ onStop, finish }) => {
       'Cloning a course.',
       async () => [cloningTable(await measureCloning(product.url, postgres.ownerUrl, company, proxy))],
     ],
-    sizes: ['Loading the screens.', async () => [sizesTable(await measureSizes(product.url, company))]],
+    sizes: [
+      'Loading the screens.',
+      async () => [sizesTable(await measureSizes(product.url, company), await measureStartUp())],
+    ],
     halls: [
       'Filling an exam hall.',
       async () => {

@@ -9,6 +9,7 @@ import { mantineStyles } from './build/mantine-styles.ts';
 import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
 import { packagePlayer } from './build/player.ts';
+import { printType } from './build/print-type.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeAsCss } from './build/theme.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig({
     mantineStyles(),
     contractsForClients(),
     decodersOfPdf(),
+    printType(),
     serviceWorker(),
     contentPolicy(),
     packagePlayer(),

@@ -1,8 +1,4 @@
-declare module '*.ttf' {
-  const bytes: ArrayBuffer;
-  export default bytes;
-}
-
-declare module 'exceljs/lib/exceljs.bare.js' {
-  export { default } from 'exceljs';
+declare module '*.txt' {
+  const text: string;
+  export default text;
 }

@@ -4,6 +4,7 @@ import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../factories/company.ts';
 import { aPdf, aPptx, aVideo, type TestFile } from '../fixtures/files.ts';
 import { signIn, test } from '../support/browser.ts';
+import { WORKER_LIMIT, workerBytes } from '../../tools/bench/sizes.ts';
 import { productWorld } from '../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
@@ -75,6 +76,11 @@ async function scriptsOf(page: Page, path: string): Promise<number> {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   return Math.ceil(total / 1000);
 }
+
+test('the Worker stays within its budget', () => {
+  expect(workerBytes() / 1024).toBeGreaterThan(500);
+  expect(workerBytes() / 1024).toBeLessThanOrEqual(WORKER_LIMIT);
+});
 
 test('the sign-in screen stays within its budget', async ({ page }) => {
   const size = await scriptsOf(page, '/login');

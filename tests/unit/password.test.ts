@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
-import { passwordFault } from '../../worker/identity/accounts/password.ts';
+import { listOfCommonPasswords } from '../../tools/common-passwords.ts';
+import { commonPasswords, passwordFault } from '../../worker/identity/accounts/password.ts';
 
 const owner = {
   email: 'olena.koval@kramnytsia.ua',
@@ -34,4 +37,23 @@ test('a short name does not forbid every word that contains it', () => {
   expect(
     passwordFault('Telegraf-77', { email: 'le@ex.ua', names: ['Лі', 'Юн'], places: ['ГО'] }, isCommon),
   ).toBeNull();
+});
+
+test('the kept list of common passwords is that of its package, and refuses the same', () => {
+  const list = readFileSync('worker/identity/accounts/common-passwords.txt', 'utf8');
+  // `node tools/common-passwords.ts` writes it anew.
+  expect(list).toBe(listOfCommonPasswords());
+  const [kept, known] = [commonPasswords(list), new Set(dictionary['passwords-common'])];
+  expect(kept.size).toBeGreaterThanOrEqual(10_000);
+  const nobody = { names: [], places: [] };
+  const differently = [...known]
+    .map((password) => password.replace(/\p{L}/u, (letter) => letter.toUpperCase()))
+    .filter(
+      (password) =>
+        passwordFault(password, nobody, (lower) => kept.has(lower)) !==
+        passwordFault(password, nobody, (lower) => known.has(lower)),
+    );
+  expect(differently).toEqual([]);
+  // Nothing but common ones is refused.
+  expect([...kept].filter((password) => !known.has(password))).toEqual([]);
 });

@@ -8,9 +8,6 @@ import {
   verdictOf,
   type QuestionFigures,
 } from '../../worker/insight/statistics/statistic.ts';
-import { writeSheet } from '../../worker/platform/xlsx.ts';
-import { openArchive } from '../../worker/platform/zip-archive.ts';
-import { readRows } from '../../worker/platform/xlsx-reader.ts';
 
 /** A hundred attempts at a question of one right answer and two wrong ones: 27 of them strong, 27 weak. */
 function aQuestion(
@@ -105,48 +102,5 @@ describe('the key of a column', () => {
       'form_1_constructor',
     ])
       expect(columnOf(word)).toBeNull();
-  });
-});
-
-describe('a written sheet', () => {
-  const text = { header: 'Текст & <назва>', width: 20, format: 'text' } as const;
-  const number = { header: 'Число', width: 10, format: 'percent' } as const;
-
-  test('is read again as it was written, with nothing that begins like a formula', async () => {
-    const cell = fc.oneof(
-      fc.string({ unit: 'grapheme', maxLength: 30 }),
-      fc.constantFrom('=1+1', '+1', '-1', '@x', '\tx', '<b>&amp;"'),
-    );
-    const figure = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((value) => value / 1000);
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(cell, figure), { maxLength: 20 }), async (rows) => {
-        const read = readRows(await writeSheet('Аркуш: [1]', [text, number], rows), 100);
-        expect(read[0]!.cells).toEqual([text.header, number.header]);
-        const kept = rows.map(([first, second]) => {
-          // What XML cannot hold is left out, and a reader sees one kind of line break.
-          const shown = first
-            .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-            .replace(/\r\n?/g, '\n');
-          return [/^[=+\-@\t\r]/.test(first) ? `'${shown}` : shown, second] as const;
-        });
-        const cells = read.slice(1).map((row) => row.cells);
-        expect(cells.map(([first]) => (first ?? '').trim())).toEqual(kept.map(([first]) => first.trim()));
-        expect(cells.map(([, second]) => Number(second))).toEqual(kept.map(([, second]) => second));
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test('has as many columns and rows as are given, in pieces', async () => {
-    const columns = Array.from({ length: 60 }, () => text);
-    const rows = Array.from({ length: 800 }, (_, row) => columns.map((__, place) => `${row}-${place}`));
-    const sheet = new TextDecoder().decode(
-      openArchive(await writeSheet('Великий', columns, rows)).read('xl/worksheets/sheet1.xml')!,
-    );
-    expect(sheet.match(/<row /g)).toHaveLength(801);
-    expect(sheet).toContain(
-      '<c r="BH801" s="1" t="inlineStr"><is><t xml:space="preserve">799-59</t></is></c></row></sheetData>',
-    );
-    expect(sheet).toContain('<autoFilter ref="A1:BH801"/>');
   });
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../tools/bench/xlsx.ts';
-import { FileRefused } from '../../worker/platform/zip-archive.ts';
+import { FileRefused, openArchive } from '../../worker/platform/zip-archive.ts';
 import { recognise, roleNamed, splitName } from '../../worker/people/imports/columns.ts';
+import { writeWorkbook } from '../../worker/platform/xlsx.ts';
 import { readRows } from '../../worker/platform/xlsx-reader.ts';
 import { HOSTILE_FILES } from '../../tools/bench/hostile-files.ts';
 
@@ -122,6 +123,78 @@ test('a file with bytes written over is read or refused, never anything else', (
     }),
     { numRuns: 2000 },
   );
+});
+
+describe('a written sheet', () => {
+  const text = { header: 'Текст & <назва>', width: 20, format: 'text' } as const;
+  const number = { header: 'Число', width: 10, format: 'percent' } as const;
+
+  test('is read again as it was written, with nothing that begins like a formula', async () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.constantFrom('=1+1', '+1', '-1', '@x', '\tx', '<b>&amp;"'),
+    );
+    const figure = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((value) => value / 1000);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, figure), { maxLength: 20 }), async (rows) => {
+        const found = readRows(
+          await writeWorkbook({ name: 'Аркуш: [1]', columns: [text, number], rows }),
+          100,
+        );
+        expect(found[0]!.cells).toEqual([text.header, number.header]);
+        const kept = rows.map(([first, second]) => {
+          // What XML cannot hold is left out, and a reader sees one kind of line break.
+          const shown = first
+            .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+            .replace(/\r\n?/g, '\n');
+          return [/^[=+\-@\t\r]/.test(first) ? `'${shown}` : shown, second] as const;
+        });
+        const cells = found.slice(1).map((row) => row.cells);
+        expect(cells.map(([first]) => (first ?? '').trim())).toEqual(kept.map(([first]) => first.trim()));
+        expect(cells.map(([, second]) => Number(second))).toEqual(kept.map(([, second]) => second));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('has as many columns and rows as are given, in pieces', async () => {
+    const columns = Array.from({ length: 60 }, () => text);
+    const rows = Array.from({ length: 800 }, (_, row) => columns.map((__, place) => `${row}-${place}`));
+    const written = new TextDecoder().decode(
+      openArchive(await writeWorkbook({ name: 'Великий', columns, rows, filterable: true })).read(
+        'xl/worksheets/sheet1.xml',
+      )!,
+    );
+    expect(written.match(/<row /g)).toHaveLength(801);
+    expect(written).toContain(
+      '<c r="BH801" s="1" t="inlineStr"><is><t xml:space="preserve">799-59</t></is></c></row></sheetData>',
+    );
+    expect(written).toContain('<autoFilter ref="A1:BH801"/>');
+  });
+
+  test('lets one choose in the rows of its column, and says what is wrong with anything else', async () => {
+    const choices = { of: ['так', 'ні & ні'], rows: 500, error: 'Виберіть "так" чи "ні".' };
+    const workbook = await writeWorkbook(
+      { name: 'A', columns: [number, { ...text, choices }], rows: [], frozen: 'heads' },
+      {
+        name: 'B',
+        how: ['Рядок', 'Другий'],
+        tables: [{ heads: ['Стовпець', 'Що'], rows: [['роль', '<x>']] }],
+      },
+    );
+    const sheets = [1, 2].map((place) =>
+      new TextDecoder().decode(openArchive(workbook).read(`xl/worksheets/sheet${place}.xml`)!),
+    );
+    expect(sheets[0]).toContain(
+      '<dataValidation type="list" allowBlank="1" showErrorMessage="1" error="Виберіть &quot;так&quot; чи &quot;ні&quot;." sqref="B2:B501"><formula1>&quot;так,ні &amp; ні&quot;</formula1></dataValidation>',
+    );
+    // Empty cells of the column are text too: what is typed into one keeps its zeros.
+    expect(sheets[0]).toContain('<col min="2" max="2" width="20" style="1" customWidth="1"/>');
+    expect(sheets[1]).toContain('<mergeCell ref="A1:B1"/><mergeCell ref="A2:B2"/></mergeCells>');
+    expect(sheets[1]).toMatch(
+      /<c r="A5"[^>]*><is><t [^>]*>роль<\/t><\/is><\/c><c r="B5"[^>]*><is><t [^>]*>&lt;x&gt;</,
+    );
+  });
 });
 
 describe('columns', () => {

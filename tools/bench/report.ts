@@ -8,6 +8,7 @@ import { CLIENTS, type Interference, type Measure } from './measure.ts';
 import { PLAYERS, type PackageMeasures } from './packages.ts';
 import type { ReadMeasure } from './reads.ts';
 import type { Size } from './sizes.ts';
+import type { StartUp } from './start-up.ts';
 
 /** Round trips that a call may take, and the least share of the `select 1` rate at 32 clients. */
 const TARGETS: Record<string, { roundTrips: number; ratio?: number }> = {
@@ -249,15 +250,17 @@ export function hallsTable({ halls, ending }: HallMeasures): string {
 ${ENDING} attempts that end in the same second with nobody online: graded ${ending.first.toFixed(1)} to ${closed} s after they were due.`;
 }
 
-/** The table of what goes over the wire. */
-export function sizesTable(sizes: readonly Size[]): string {
+/** The table of what goes over the wire, and how long the Worker takes to begin. */
+export function sizesTable(sizes: readonly Size[], { active, collecting }: StartUp): string {
   const rows = sizes.map(({ name, bytes, limit }) => [
     name,
     bytes === null
       ? 'not measured'
       : judged(`${(bytes / 1024).toFixed(1)} KB`, `≤ ${limit} KB`, bytes <= limit * 1024),
   ]);
-  return table(['gzip', 'size'], rows);
+  return `${table(['gzip', 'size'], rows)}
+
+The Worker begins in ${active.toFixed(0)} ms of the processor, ${collecting.toFixed(0)} of them for garbage (wrangler check startup, under its profiler).`;
 }
 
 const judged = (value: string, target: string, isReached: boolean): string =>

@@ -1,8 +1,5 @@
-import { presignPut } from '../../worker/platform/object-storage.ts';
-import type { Env } from '../../worker/platform/context.ts';
+import { presignPut, type Storage } from '../../worker/platform/object-storage.ts';
 import { messageOf } from '../stack/failure.ts';
-
-type Storage = Pick<Env, 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
 const BODY = 'deploy:check';
 
@@ -13,7 +10,7 @@ const BODY = 'deploy:check';
 export async function storageProblems(storage: Storage, app_url: string): Promise<string[]> {
   try {
     const signed = await presignPut(
-      storage as Env,
+      storage,
       `deploy-check/${crypto.randomUUID()}`,
       BODY.length,
       'text/plain',

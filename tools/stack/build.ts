@@ -47,7 +47,6 @@ async function buildWorker(): Promise<void> {
     'node_modules/wrangler/bin/wrangler.js',
     'deploy',
     '--dry-run',
-    '--minify',
     '--outdir',
     to,
   ]);

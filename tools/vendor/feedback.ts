@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import type pg from 'pg';
 import { oneLine } from './print.ts';
 import { Failure, messageOf } from '../stack/failure.ts';
+import { presignGet } from '../../worker/platform/object-storage.ts';
 import type { Files } from './connection.ts';
 
 /** The last messages of people to whoever runs the product, newest first, as the command prints them. */
@@ -70,15 +70,16 @@ export async function oneFeedback(client: pg.Client, id: number, files: Files): 
 const extensionOf = (type: string | null): string => (type === 'image/jpeg' ? 'jpg' : 'png');
 
 async function saveScreenshot({ endpoint, bucket, id, secret }: Files, key: string, name: string) {
-  const storage = new S3Client({
-    region: 'auto',
-    endpoint,
-    forcePathStyle: true,
-    credentials: { accessKeyId: id, secretAccessKey: secret },
-  });
+  const storage = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: id,
+    S3_SECRET_ACCESS_KEY: secret,
+  };
   try {
-    const { Body } = await storage.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
-    writeFileSync(name, await Body!.transformToByteArray());
+    const answer = await fetch(await presignGet(storage, key, 60));
+    if (!answer.ok) throw new Error(`it answers ${answer.status}`);
+    writeFileSync(name, await answer.bytes());
     return resolve(name);
   } catch (error) {
     throw new Failure(`The screenshot cannot be read from storage: ${messageOf(error)}`);

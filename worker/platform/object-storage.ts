@@ -1,28 +1,24 @@
-import { GetObjectCommand, PutObjectCommand, S3Client, UploadPartCommand } from '@aws-sdk/client-s3';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { AwsV4Signer } from 'aws4fetch';
 import type { Env } from './context.ts';
 
 /** How long an address to PUT bytes at works, in seconds. */
 const PUT_SECONDS = 600;
 
+/** What the addresses are signed with. */
+export type Storage = Pick<Env, 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
+
 /**
  * Where the browser may PUT one whole file: exactly this many bytes of this type, once.
  * @param size bytes
  */
-export async function presignPut(env: Env, key: string, size: number, content_type: string) {
-  const command = new PutObjectCommand({
-    Bucket: env.S3_BUCKET,
-    Key: key,
-    ContentLength: size,
-    ContentType: content_type,
-    IfNoneMatch: '*',
+export async function presignPut(storage: Storage, key: string, size: number, content_type: string) {
+  const headers = { 'Content-Type': content_type, 'If-None-Match': '*' };
+  const url = await addressOf(storage, key, {
+    method: 'PUT',
+    seconds: PUT_SECONDS,
+    headers: { ...headers, 'Content-Length': String(size) },
   });
-  const url = await getSignedUrl(clientOf(env), command, {
-    expiresIn: PUT_SECONDS,
-    signableHeaders: new Set(['content-length', 'content-type', 'if-none-match']),
-    unhoistableHeaders: new Set(['if-none-match']),
-  });
-  return { method: 'PUT' as const, url, headers: { 'Content-Type': content_type, 'If-None-Match': '*' } };
+  return { method: 'PUT' as const, url, headers };
 }
 
 /**
@@ -30,25 +26,19 @@ export async function presignPut(env: Env, key: string, size: number, content_ty
  * @param parts number from 1 and size in bytes of each
  */
 export async function presignParts(
-  env: Env,
+  storage: Storage,
   { key, upload_id }: { key: string; upload_id: string },
   parts: readonly { number: number; size: number }[],
 ) {
-  const client = clientOf(env);
   return Promise.all(
     parts.map(async ({ number, size }) => ({
       number,
-      url: await getSignedUrl(
-        client,
-        new UploadPartCommand({
-          Bucket: env.S3_BUCKET,
-          Key: key,
-          UploadId: upload_id,
-          PartNumber: number,
-          ContentLength: size,
-        }),
-        { expiresIn: PUT_SECONDS, signableHeaders: new Set(['content-length']) },
-      ),
+      url: await addressOf(storage, key, {
+        method: 'PUT',
+        seconds: PUT_SECONDS,
+        headers: { 'Content-Length': String(size) },
+        query: { partNumber: String(number), uploadId: upload_id },
+      }),
     })),
   );
 }
@@ -57,18 +47,35 @@ export async function presignParts(
  * Where anybody who holds the address may read a file.
  * @param expiresIn seconds, a week at most
  */
-export async function presignGet(env: Env, key: string, expiresIn: number): Promise<string> {
-  const command = new GetObjectCommand({ Bucket: env.S3_BUCKET, Key: key });
-  return getSignedUrl(clientOf(env), command, { expiresIn });
+export async function presignGet(storage: Storage, key: string, expiresIn: number): Promise<string> {
+  return addressOf(storage, key, { method: 'GET', seconds: expiresIn });
 }
 
-function clientOf(env: Env): S3Client {
-  return new S3Client({
+/** An address for one request with exactly these headers. */
+async function addressOf(
+  storage: Storage,
+  key: string,
+  request: {
+    method: 'GET' | 'PUT';
+    seconds: number;
+    headers?: Record<string, string>;
+    query?: Record<string, string>;
+  },
+): Promise<string> {
+  const { method, seconds, headers = {}, query = {} } = request;
+  const url = new URL(`${storage.S3_ENDPOINT}/${storage.S3_BUCKET}/${key}`);
+  url.search = String(new URLSearchParams({ ...query, 'X-Amz-Expires': String(seconds) }));
+  const signer = new AwsV4Signer({
+    method,
+    url: String(url),
+    headers,
+    accessKeyId: storage.S3_ACCESS_KEY_ID,
+    secretAccessKey: storage.S3_SECRET_ACCESS_KEY,
+    service: 's3',
     region: 'auto',
-    endpoint: env.S3_ENDPOINT,
-    forcePathStyle: true,
-    // It would sign the checksum of an empty body.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    credentials: { accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY },
+    signQuery: true,
+    // Else length and type would be left to the sender.
+    allHeaders: true,
   });
+  return String((await signer.sign()).url);
 }

@@ -1,15 +1,23 @@
 import { PDFDocument, type PDFFont } from '@cantoo/pdf-lib';
+import type { Env } from './context.ts';
+
+/** Among the files of the client, where its build puts it: it would be a third of the Worker, and is seldom asked for. */
+const TYPE = '/print/noto-sans.ttf';
 
 /** A new PDF with the type that all of ours are set in, in any of our languages. */
-export async function newPdf(): Promise<{ pdf: PDFDocument; font: PDFFont }> {
-  const [{ default: fontkit }, { default: type }] = await Promise.all([
+export async function newPdf({ ASSETS }: Pick<Env, 'ASSETS'>): Promise<{ pdf: PDFDocument; font: PDFFont }> {
+  const [{ default: fontkit }, type] = await Promise.all([
     import('@cantoo/fontkit'),
-    import('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+    ASSETS.fetch(`https://assets.local${TYPE}`),
   ]);
+  if (!type.ok) throw new Error(`No type to print with: ${TYPE} answers ${type.status}`);
   const pdf = await PDFDocument.create();
   pdf.registerFontkit(fontkit);
   // Without ligatures, so that a search finds the words.
-  return { pdf, font: await pdf.embedFont(type, { subset: true, features: { liga: false } }) };
+  return {
+    pdf,
+    font: await pdf.embedFont(await type.arrayBuffer(), { subset: true, features: { liga: false } }),
+  };
 }
 
 /** Text in lines no wider than given, in points; a word that is wider itself is cut. */

@@ -5,7 +5,7 @@ import { ZipWriter } from './zip-writer.ts';
 const FORMULA_SIGN = /^[=+\-@\t\r]/;
 
 /** Text that no program takes for a formula. */
-export function harmless(text: string): string {
+function harmless(text: string): string {
   return FORMULA_SIGN.test(text) ? `'${text}` : text;
 }
 
@@ -15,7 +15,7 @@ export function plainText(text: string): string {
 }
 
 /** How the numbers of a column are shown: in the order of the styles below. */
-const FORMATS = ['text', 'number', 'percent', 'date', 'duration'] as const;
+const FORMATS = ['text', 'number', 'whole', 'percent', 'date', 'duration'] as const;
 
 export interface SheetColumn {
   header: string;
@@ -23,24 +23,44 @@ export interface SheetColumn {
   width: number;
   /** percent: a share, 0 to 1; date and duration: days, of which 1 is the 31st of December 1899. */
   format: (typeof FORMATS)[number];
+  /** What alone may be typed into its first rows, and what is said of anything else. */
+  choices?: { of: readonly string[]; rows: number; error: string };
 }
 
 export type Cell = string | number | null;
 
+/** A table below its heads. */
+export interface TableSheet {
+  name: string;
+  columns: readonly SheetColumn[];
+  rows: Iterable<readonly Cell[]>;
+  /** What stays while one scrolls: the heads, or the first column too. */
+  frozen?: 'heads' | 'heads and names';
+  filterable?: boolean;
+}
+
+/** How something is filled in: lines to read, then tables of two columns. */
+export interface InstructionSheet {
+  name: string;
+  how: readonly string[];
+  tables: readonly { heads: readonly string[]; rows: readonly (readonly string[])[] }[];
+}
+
 /**
- * A workbook of one sheet, its first row and column frozen and its columns filterable. Rows are compressed as they come:
- * besides what has been compressed, only a piece of the sheet is held.
- * @param name of the sheet
+ * A workbook of these sheets. Rows are compressed as they come: besides what has been compressed, only a piece of a sheet
+ * is held.
  */
-export async function writeSheet(
-  name: string,
-  columns: readonly SheetColumn[],
-  rows: Iterable<readonly Cell[]>,
+export async function writeWorkbook(
+  ...sheets: readonly (TableSheet | InstructionSheet)[]
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts = new ZipWriter();
-  for (const [path, text] of Object.entries(PARTS)) await parts.add(path, [text]);
-  await parts.add('xl/workbook.xml', [workbookOf(name)]);
-  await parts.add('xl/worksheets/sheet1.xml', sheetOf(columns, rows));
+  for (const [path, text] of Object.entries(partsOf(sheets.map(({ name }) => name))))
+    await parts.add(path, [text]);
+  for (const [place, sheet] of sheets.entries())
+    await parts.add(
+      `xl/worksheets/sheet${place + 1}.xml`,
+      'rows' in sheet ? tableOf(sheet) : instructionsOf(sheet),
+    );
   return parts.end();
 }
 
@@ -49,41 +69,103 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_ML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const xf = (format: number, font = 0) =>
-  `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font ? ' applyFont="1"' : ''}/>`;
+const WRAPPED = '<alignment vertical="top" wrapText="1"/>';
+const xf = (format: number, font = 0, alignment = '') =>
+  `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font ? ' applyFont="1"' : ''}${alignment ? ` applyAlignment="1">${alignment}</xf>` : '/>'}`;
 
-/** The parts that are the same in each workbook. Styles: one per format, and the bold one of the header. */
-const PARTS = {
-  '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_ML}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_ML}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_ML}.styles+xml"/></Types>`,
-  '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${xf(0)}${xf(49)}${xf(0)}${xf(164)}${xf(165)}${xf(166)}${xf(49, 1)}</cellXfs></styleSheet>`,
-};
-const HEADER_STYLE = FORMATS.length + 1;
+/** One style per format, the bold one of heads, and those of instructions. */
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">${xf(0)}${xf(49)}${xf(0)}${xf(1)}${xf(164)}${xf(165)}${xf(166)}${xf(49, 1)}${xf(0, 0, WRAPPED)}${xf(0, 1, WRAPPED)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const HEAD_STYLE = FORMATS.length + 1;
+const WRAPPED_STYLE = HEAD_STYLE + 1;
+const WRAPPED_HEAD_STYLE = HEAD_STYLE + 2;
 
-function workbookOf(name: string): string {
-  // What the name of a sheet may not hold.
-  const fitting = name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
-  return `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(fitting)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+/** Everything but the sheets themselves. */
+function partsOf(names: readonly string[]): Record<string, string> {
+  const each = (write: (number: number, name: string) => string) =>
+    names.map((name, place) => write(place + 1, name)).join('');
+  const override = (path: string, type: string) =>
+    `<Override PartName="/xl/${path}" ContentType="${SHEET_ML}.${type}+xml"/>`;
+  const relation = (id: number, type: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
+  const relations = (content: string) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships">${content}</Relationships>`;
+  return {
+    '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook.xml', 'sheet.main')}${each((number) => override(`worksheets/sheet${number}.xml`, 'worksheet'))}${override('styles.xml', 'styles')}</Types>`,
+    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+    'xl/_rels/workbook.xml.rels': relations(
+      each((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)) +
+        relation(names.length + 1, 'styles', 'styles.xml'),
+    ),
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((number, name) => `<sheet name="${escapeXml(fittingName(name))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/styles.xml': STYLES,
+  };
 }
 
-function* sheetOf(columns: readonly SheetColumn[], rows: Iterable<readonly Cell[]>): Generator<string> {
+/** Without what the name of a sheet may not hold. */
+const fittingName = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
+
+const PANES = {
+  heads: '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
+  'heads and names': '<pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/>',
+};
+
+function* tableOf({ columns, rows, frozen, filterable }: TableSheet): Generator<string> {
   const letters = columns.map((_, place) => letterOf(place));
   const styles = columns.map(({ format }) => FORMATS.indexOf(format) + 1);
-  const header = (cell: SheetColumn, place: number) =>
-    inline(`${letters[place]}1`, HEADER_STYLE, cell.header);
-  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><cols>${columns
-    .map(
-      ({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
-    )
-    .join('')}</cols><sheetData><row r="1">${columns.map(header).join('')}</row>`;
+  const head = (cell: SheetColumn, place: number) => inline(`${letters[place]}1`, HEAD_STYLE, cell.header);
+  yield `${XML}<worksheet xmlns="${MAIN}">`;
+  if (frozen) yield `<sheetViews><sheetView workbookViewId="0">${PANES[frozen]}</sheetView></sheetViews>`;
+  // The style of a column is that of its empty cells: text that is typed into one keeps its zeros and its plus.
+  yield colsOf(columns.map(({ width }, place) => ({ width, style: styles[place]! })));
+  yield `<sheetData><row r="1">${columns.map(head).join('')}</row>`;
   let number = 1;
   for (const row of rows) {
     number += 1;
     const cells = row.map((cell, place) => cellOf(`${letters[place]}${number}`, styles[place]!, cell));
     yield `<row r="${number}">${cells.join('')}</row>`;
   }
-  yield `</sheetData><autoFilter ref="A1:${letters.at(-1)}${number}"/></worksheet>`;
+  yield '</sheetData>';
+  if (filterable) yield `<autoFilter ref="A1:${letters.at(-1)}${number}"/>`;
+  yield choicesOf(columns, letters);
+  yield '</worksheet>';
+}
+
+function colsOf(columns: readonly { width: number; style: number }[]): string {
+  const col = ({ width, style }: { width: number; style: number }, place: number) =>
+    `<col min="${place + 1}" max="${place + 1}" width="${width}" style="${style}" customWidth="1"/>`;
+  return `<cols>${columns.map(col).join('')}</cols>`;
+}
+
+function choicesOf(columns: readonly SheetColumn[], letters: readonly string[]): string {
+  const written = columns.flatMap(({ choices }, place) =>
+    choices
+      ? `<dataValidation type="list" allowBlank="1" showErrorMessage="1" error="${escapeXml(choices.error)}" sqref="${letters[place]}2:${letters[place]}${choices.rows + 1}"><formula1>${escapeXml(`"${choices.of.join(',')}"`)}</formula1></dataValidation>`
+      : [],
+  );
+  return written.length
+    ? `<dataValidations count="${written.length}">${written.join('')}</dataValidations>`
+    : '';
+}
+
+/** Of a line to read, in points: two lines of text, since a row of merged cells does not grow by itself. */
+const LINE_HEIGHT = 32;
+
+function* instructionsOf({ how, tables }: InstructionSheet): Generator<string> {
+  let number = 0;
+  const row = (cells: readonly string[], style: number, height = '') =>
+    `<row r="${(number += 1)}"${height}>${cells.map((cell, place) => inline(`${letterOf(place)}${number}`, style, cell)).join('')}</row>`;
+  const columns = [26, 90].map((width) => ({ width, style: WRAPPED_STYLE }));
+  yield `${XML}<worksheet xmlns="${MAIN}">${colsOf(columns)}<sheetData>`;
+  for (const line of how) yield row([line], WRAPPED_STYLE, ` ht="${LINE_HEIGHT}" customHeight="1"`);
+  for (const { heads, rows } of tables) {
+    number += 1;
+    yield row(heads, WRAPPED_HEAD_STYLE);
+    for (const cells of rows) yield row(cells, WRAPPED_STYLE);
+  }
+  yield '</sheetData>';
+  const merged = how.map((_, place) => `<mergeCell ref="A${place + 1}:B${place + 1}"/>`);
+  if (merged.length) yield `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`;
+  yield '</worksheet>';
 }
 
 function cellOf(place: string, style: number, cell: Cell): string {

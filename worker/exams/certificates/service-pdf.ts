@@ -68,7 +68,7 @@ export async function downloadCertificate(
   const words = WORDS[certificate.language];
   const { content } = certificate;
   const percent = (value: number) => percentText(value, words.locale);
-  const { pdf, font } = await newPdf();
+  const { pdf, font } = await newPdf(env);
   pdf.setTitle(`${words.title} — ${content.name} — ${content.course}`, { showInWindowTitleBar: true });
   pdf.setLanguage(words.locale);
   pdf.setAuthor(content.company);

@@ -1,8 +1,6 @@
-import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
-import { harmless } from '../../platform/xlsx.ts';
+import { writeWorkbook, type SheetColumn as WrittenColumn } from '../../platform/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import type { WrittenQuestion } from './exchange.ts';
 import { filesText, KIND_WORDS } from './upload-terms.ts';
@@ -128,27 +126,35 @@ const WORDS: Record<Language, Words> = {
 export async function writeQuestionsTemplate(language: Language): Promise<FileAnswer> {
   const words = WORDS[language];
   const heads = SHEET_WORDS[language];
-  const workbook = new ExcelJS.Workbook();
-  const sheet = questionSheet(workbook, language, { answers: TEMPLATE_ANSWERS });
-  const rangeOf = (column: SheetColumn) => {
-    const { letter } = sheet.getColumn(SHEET_COLUMNS.indexOf(column) + 1);
-    return `${letter}2:${letter}${QUESTIONS_LIMIT + 1}`;
+  const yesOrNo = [heads.yes, heads.no];
+  const choices: Partial<Record<SheetColumn, readonly string[]>> = {
+    type: SHEET_TYPES.map((type) => heads[type]),
+    required: yesOrNo,
+    parts: yesOrNo,
+    case: yesOrNo,
   };
-  chooseIn(
-    sheet,
-    rangeOf('type'),
-    SHEET_TYPES.map((type) => heads[type]),
-    words.choose,
-  );
-  for (const column of ['required', 'parts', 'case'] as const)
-    chooseIn(sheet, rangeOf(column), [heads.yes, heads.no], words.choose);
-  addInstructions(workbook, words.instructions, words.how, [
+  const bytes = await writeWorkbook(
     {
-      heads: [words.column, words.meaning],
-      rows: ([...SHEET_COLUMNS, 'answer'] as const).map((column) => [heads[column], words.columns[column]]),
+      name: words.questions,
+      columns: columnsOf(language, { answers: TEMPLATE_ANSWERS, choices }),
+      rows: [],
+      frozen: 'heads',
     },
-  ]);
-  return fileOf(workbook, words.file);
+    {
+      name: words.instructions,
+      how: words.how,
+      tables: [
+        {
+          heads: [words.column, words.meaning],
+          rows: ([...SHEET_COLUMNS, 'answer'] as const).map((column) => [
+            heads[column],
+            words.columns[column],
+          ]),
+        },
+      ],
+    },
+  );
+  return { name: words.file, bytes };
 }
 
 /** Questions as a sheet that can be imported again; files stay behind. */
@@ -159,13 +165,11 @@ export async function writeQuestions(
 ): Promise<FileAnswer> {
   const heads = SHEET_WORDS[language];
   const most = questions.reduce((found, { answers }) => Math.max(found, answers.length), TEMPLATE_ANSWERS);
-  const workbook = new ExcelJS.Workbook();
   const told = questions.some(({ answers }) => answers.some(({ feedback }) => feedback)) ? most : 0;
   const columns = SHEET_COLUMNS.filter(
     (column) => column !== 'section' || questions.some((one) => one.section),
   );
-  const sheet = questionSheet(workbook, language, { answers: most, told, columns });
-  for (const question of questions) {
+  const rows = questions.map((question) => {
     const { answers, type = 'choice' } = question;
     const right =
       type === 'choice' ? answers.flatMap((answer, at) => (answer.is_right_answer ? [at + 1] : [])) : [];
@@ -186,16 +190,20 @@ export async function writeQuestions(
     const note = question.marking?.note;
     const given = [...answerCells(question), ...(note ? [note] : [])];
     const blank = Array.from({ length: told ? most - given.length : 0 }, () => '');
-    sheet.addRow(
-      [
-        ...columns.map((column) => cells[column]),
-        ...given,
-        ...blank,
-        ...(told ? answers.map(({ feedback = '' }) => feedback) : []),
-      ].map(harmless),
-    );
-  }
-  return fileOf(workbook, name);
+    return [
+      ...columns.map((column) => cells[column]),
+      ...given,
+      ...blank,
+      ...(told ? answers.map(({ feedback = '' }) => feedback) : []),
+    ];
+  });
+  const bytes = await writeWorkbook({
+    name: WORDS[language].questions,
+    columns: columnsOf(language, { answers: most, told, columns }),
+    rows,
+    frozen: 'heads',
+  });
+  return { name, bytes };
 }
 
 /** What the column of units says: of an essay its words, of files which and how many. */
@@ -204,34 +212,32 @@ function measureOf({ type, work = {}, unit = '' }: WrittenQuestion, language: La
   return type === 'essay' ? workText(work) : unit;
 }
 
-/** How many columns a sheet has for answers and what is told of each, and which others. */
+/** How many columns a sheet has for answers and what is told of each, which others, and what those let one choose. */
 interface Columns {
   answers: number;
   told?: number;
   columns?: readonly SheetColumn[];
+  choices?: Partial<Record<SheetColumn, readonly string[]>>;
 }
 
-function questionSheet(
-  workbook: ExcelJS.Workbook,
+/** All of them text, so that an answer such as 007 keeps its zeros. */
+function columnsOf(
   language: Language,
-  { answers, told = 0, columns = SHEET_COLUMNS }: Columns,
-) {
+  { answers, told = 0, columns = SHEET_COLUMNS, choices = {} }: Columns,
+): WrittenColumn[] {
   const heads = SHEET_WORDS[language];
-  const sheet = workbook.addWorksheet(WORDS[language].questions, {
-    views: [{ state: 'frozen', ySplit: 1 }],
-  });
   const offered = Array.from({ length: answers }, (_, at) => `${heads.answer} ${at + 1}`);
   const feedback = Array.from({ length: told }, (_, at) => `${heads.feedback} ${at + 1}`);
-  // Text, so that an answer such as 007 keeps its zeros.
-  const style = { numFmt: '@' };
-  sheet.columns = [
-    ...columns.map((column) => ({
-      header: heads[column],
-      width: WIDTHS[column] ?? OTHER_WIDTH,
-      style,
-    })),
-    ...[...offered, ...feedback].map((header) => ({ header, width: ANSWER_WIDTH, style })),
+  return [
+    ...columns.map((column): WrittenColumn => {
+      const of = choices[column];
+      return {
+        header: heads[column],
+        width: WIDTHS[column] ?? OTHER_WIDTH,
+        format: 'text',
+        ...(of ? { choices: { of, rows: QUESTIONS_LIMIT, error: WORDS[language].choose } } : {}),
+      };
+    }),
+    ...[...offered, ...feedback].map((header) => ({ header, width: ANSWER_WIDTH, format: 'text' as const })),
   ];
-  sheet.getRow(1).font = { bold: true };
-  return sheet;
 }

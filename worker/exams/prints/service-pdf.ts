@@ -201,7 +201,7 @@ async function written(
   const { company, settings, papers, keys, drawn } = printed;
   // What draws is needed for nothing else.
   const [{ pdf, font }, { drawKey, drawPaper, newPen }] = await Promise.all([
-    newPdf(),
+    newPdf(env),
     import('./service-drawing.ts'),
   ]);
   const title = settings.name;

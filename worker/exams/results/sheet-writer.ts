@@ -1,8 +1,6 @@
-import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import { fileOf } from '../../platform/workbook.ts';
-import { harmless } from '../../platform/xlsx.ts';
+import { writeWorkbook, type Cell, type SheetColumn } from '../../platform/xlsx.ts';
 import { EXPORTED_RESULTS } from './contract.ts';
 import type { CompanyResult } from './queries-company.ts';
 
@@ -34,11 +32,14 @@ const WIDTHS: Partial<Record<Column, number>> = {
   finished: 18,
 };
 const OTHER_WIDTH = 16;
-const FORMATS: Partial<Record<Column, string>> = {
-  percent: '0.0%',
-  started: 'dd.mm.yyyy hh:mm',
-  finished: 'dd.mm.yyyy hh:mm',
-  minutes: '0',
+const FORMATS: Partial<Record<Column, SheetColumn['format']>> = {
+  number: 'number',
+  score: 'number',
+  max_score: 'number',
+  percent: 'percent',
+  started: 'date',
+  finished: 'date',
+  minutes: 'whole',
 };
 
 interface Words {
@@ -153,21 +154,18 @@ export async function writeResults(
 ): Promise<FileAnswer> {
   const words = WORDS[language];
   const clock = wallClockOf(time_zone);
-  const workbook = new ExcelJS.Workbook();
-  const sheet = workbook.addWorksheet(words.sheet, { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = COLUMNS.map((column) => ({
+  const columns = COLUMNS.map((column) => ({
     header: words.columns[column],
     width: WIDTHS[column] ?? OTHER_WIDTH,
-    style: FORMATS[column] ? { numFmt: FORMATS[column] } : {},
+    format: FORMATS[column] ?? 'text',
   }));
-  sheet.getRow(1).font = { bold: true };
-  for (const result of results) {
-    const cells: Record<Column, string | number | Date | null> = {
-      last_name: harmless(result.user.last_name),
-      first_name: harmless(result.user.first_name),
-      groups: harmless(result.groups.join(', ')),
-      course: harmless(result.course.name),
-      form: harmless(result.form.name),
+  const rows = results.map((result) => {
+    const cells: Record<Column, Cell> = {
+      last_name: result.user.last_name,
+      first_name: result.user.first_name,
+      groups: result.groups.join(', '),
+      course: result.course.name,
+      form: result.form.name,
       kind: result.form.form_type === 2 ? words.exam : words.test,
       number: result.number,
       state: words.states[result.state],
@@ -180,14 +178,23 @@ export async function writeResults(
       finished: result.finished_at === null ? null : clock(result.finished_at),
       minutes: result.duration === null ? null : Math.max(1, Math.round(result.duration / 60)),
     };
-    sheet.addRow(COLUMNS.map((column) => cells[column]));
-  }
-  if (results.length === EXPORTED_RESULTS) sheet.addRow([words.cut]);
-  return fileOf(workbook, words.file);
+    return COLUMNS.map((column) => cells[column]);
+  });
+  if (results.length === EXPORTED_RESULTS) rows.push([words.cut]);
+  return {
+    name: words.file,
+    bytes: await writeWorkbook({ name: words.sheet, columns, rows, frozen: 'heads' }),
+  };
 }
 
-/** A sheet's dates know no time zone: what the clock on the wall showed, as if it were UTC. */
-function wallClockOf(timeZone: string): (instant: string) => Date {
+const DAY = 24 * 60 * 60 * 1000;
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+
+/** A sheet's dates know no time zone: days to what the clock on the wall showed. */
+function wallClockOf(timeZone: string): (instant: string) => number {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return (instant) => new Date(`${format.format(new Date(instant)).replace(' ', 'T')}Z`);
+  return (instant) => {
+    const shown = Date.parse(`${format.format(new Date(instant)).replace(' ', 'T')}Z`);
+    return (shown - FIRST_DAY) / DAY;
+  };
 }

@@ -16,7 +16,7 @@ export type PasswordFault =
   | 'password_similar_name'
   | 'password_similar_company';
 
-const MIN_LENGTH = 8;
+export const MIN_LENGTH = 8;
 /** Shorter parts of a name or address are too common in words to count as likeness. */
 const MIN_PART = 4;
 /** Of the words in a company's name, which may be any. */
@@ -64,4 +64,19 @@ function isSimilar(lower: string, parts: readonly string[]): boolean {
       lower.includes(own) || (letters.length >= MIN_PART && own.replace(/[\d\s._+-]/g, '').includes(letters))
     );
   });
+}
+
+/**
+ * The common passwords of `common-passwords.txt`, which is in order: each line begins with how many characters it shares
+ * with the one before, as one digit to the base of 36.
+ */
+export function commonPasswords(list: string): Set<string> {
+  const found = new Set<string>();
+  let last = '';
+  for (const line of list.split('\n')) {
+    if (line === '') continue;
+    last = last.slice(0, Number.parseInt(line[0]!, 36)) + line.slice(1);
+    found.add(last);
+  }
+  return found;
 }

@@ -20,7 +20,7 @@ import {
   registrationMails,
   securityMails,
 } from './mails.ts';
-import { passwordFault, type PasswordOwner } from './password.ts';
+import { commonPasswords, passwordFault, type PasswordOwner } from './password.ts';
 import { normalizePhone } from './phone.ts';
 import { openSession, startSignIn } from './service-sessions.ts';
 import { passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
@@ -409,8 +409,8 @@ export async function checkPassword(
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  common ??= new Set(dictionary['passwords-common']);
+  const { default: list } = await import('./common-passwords.txt');
+  common ??= commonPasswords(list);
   const places = [...owner.places, env.PRODUCT_NAME];
   const fault = passwordFault(password, { ...owner, places }, (lower) => common!.has(lower));
   if (fault) throw new AppError(fault, { field });

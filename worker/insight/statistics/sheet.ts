@@ -1,6 +1,6 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import { writeSheet, type Cell, type SheetColumn } from '../../platform/xlsx.ts';
+import { writeWorkbook, type Cell, type SheetColumn } from '../../platform/xlsx.ts';
 import {
   columnOf,
   COURSE_COLUMNS,
@@ -206,6 +206,12 @@ export async function writeStatistic(
   function* worded() {
     for (const row of rows) yield row.map(inWords);
   }
-  const bytes = await writeSheet(words.sheet, columns, worded());
+  const bytes = await writeWorkbook({
+    name: words.sheet,
+    columns,
+    rows: worded(),
+    frozen: 'heads and names',
+    filterable: true,
+  });
   return { name: `${words.sheet} — ${course_name}.xlsx`, bytes };
 }

@@ -1,9 +1,7 @@
-import ExcelJS from 'exceljs/lib/exceljs.bare.js';
 import { ASSIGNABLE_BY, type UserType } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import { addInstructions, chooseIn, fileOf } from '../../platform/workbook.ts';
-import { harmless } from '../../platform/xlsx.ts';
+import { writeWorkbook, type SheetColumn } from '../../platform/xlsx.ts';
 import { HEADERS, IMPORT_TYPES, ROLE_NAMES, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS } from './contract.ts';
 import type { ExportedPerson, NumberedGroup } from './queries.ts';
@@ -191,25 +189,37 @@ export async function writeTemplate(
   const headers = HEADERS[given.language];
   const roles = IMPORT_TYPES.filter((role) => ASSIGNABLE_BY[role].includes(user_type));
   const roleNames = roles.map((role) => ROLE_NAMES[given.language][role]);
-  const workbook = new ExcelJS.Workbook();
-  const sheet = peopleSheet(workbook, given.language, TEMPLATE_COLUMNS);
-  chooseIn(sheet, `A2:A${IMPORT_ROWS + 1}`, roleNames, words.wrong_role);
-  addInstructions(workbook, words.instructions, words.how, [
+  const bytes = await writeWorkbook(
     {
-      heads: [words.column, words.meaning],
-      rows: TEMPLATE_COLUMNS.map((column) => [headers[column], words.columns[column]]),
+      name: words.people,
+      columns: columnsOf(given.language, TEMPLATE_COLUMNS, roleNames),
+      rows: [],
+      frozen: 'heads',
     },
     {
-      heads: [words.roles],
-      rows: roles.map((role) => [ROLE_NAMES[given.language][role], words.role_meanings[role]]),
+      name: words.instructions,
+      how: words.how,
+      tables: [
+        {
+          heads: [words.column, words.meaning],
+          rows: TEMPLATE_COLUMNS.map((column) => [headers[column], words.columns[column]]),
+        },
+        {
+          heads: [words.roles],
+          rows: roles.map((role) => [ROLE_NAMES[given.language][role], words.role_meanings[role]]),
+        },
+      ],
     },
-  ]);
-
-  const groups = workbook.addWorksheet(words.groups);
-  groups.columns = [{ width: 18 }, { width: 60 }];
-  groups.addRow([headers.manager_department_id, words.group_name]).font = { bold: true };
-  for (const { id, name } of given.groups) groups.addRow([id, harmless(name)]);
-  return fileOf(workbook, words.template_file);
+    {
+      name: words.groups,
+      columns: [
+        { header: headers.manager_department_id, width: 18, format: 'number' },
+        { header: words.group_name, width: 60, format: 'text' },
+      ],
+      rows: given.groups.map(({ id, name }) => [id, name]),
+    },
+  );
+  return { name: words.template_file, bytes };
 }
 
 /** People as a file that can be imported again: each with their strongest role that an import knows. */
@@ -217,9 +227,7 @@ export async function writePeople(
   people: readonly ExportedPerson[],
   language: Language,
 ): Promise<FileAnswer> {
-  const workbook = new ExcelJS.Workbook();
-  const sheet = peopleSheet(workbook, language, EXPORT_COLUMNS);
-  for (const person of people) {
+  const rows = people.map((person) => {
     const role = IMPORT_TYPES.find((each) => person.user_types.includes(each));
     const cells: Record<(typeof EXPORT_COLUMNS)[number], string> = {
       role: role ? ROLE_NAMES[language][role] : '',
@@ -233,19 +241,28 @@ export async function writePeople(
       comment: person.comment,
       manager_department_id: person.group_ids.join(', '),
     };
-    sheet.addRow(EXPORT_COLUMNS.map((column) => harmless(cells[column])));
-  }
-  return fileOf(workbook, WORDS[language].people_file);
+    return EXPORT_COLUMNS.map((column) => cells[column]);
+  });
+  const columns = columnsOf(language, EXPORT_COLUMNS);
+  const words = WORDS[language];
+  return {
+    name: words.people_file,
+    bytes: await writeWorkbook({ name: words.people, columns, rows, frozen: 'heads' }),
+  };
 }
 
-function peopleSheet(workbook: ExcelJS.Workbook, language: Language, columns: readonly ImportColumn[]) {
-  const sheet = workbook.addWorksheet(WORDS[language].people, { views: [{ state: 'frozen', ySplit: 1 }] });
-  // Text, so that a phone keeps its plus and its zeros.
-  sheet.columns = columns.map((column) => ({
+/** @param roles of which one may be chosen, where they are given */
+function columnsOf(
+  language: Language,
+  columns: readonly ImportColumn[],
+  roles?: readonly string[],
+): SheetColumn[] {
+  return columns.map((column) => ({
     header: HEADERS[language][column],
     width: WIDTHS[column] ?? OTHER_WIDTH,
-    style: { numFmt: '@' },
+    format: 'text',
+    ...(column === 'role' && roles
+      ? { choices: { of: roles, rows: IMPORT_ROWS, error: WORDS[language].wrong_role } }
+      : {}),
   }));
-  sheet.getRow(1).font = { bold: true };
-  return sheet;
 }

@@ -58,7 +58,7 @@ export async function signInSheets(env: Env, db: Db, scope: Scope, user_ids: rea
     ownCompanyAndLanguage(scope),
     issueSheets({ users: user_ids, tokens: kept, assignable: assignableTo(scope.user_type) }),
   );
-  const { pdf, font } = await newPdf();
+  const { pdf, font } = await newPdf(env);
   for (const sheet of sheets) {
     const link = `${env.APP_URL}/accounts/finish-registration?token=${tokens[sheet.id]!.secret}`;
     await draw(pdf.addPage(PAGE), font, sheet, own!.company, env, sheet.has_link ? link : null);
