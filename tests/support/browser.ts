@@ -48,7 +48,7 @@ export const test = base.extend<Screen>({
     async ({}, use) => {
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
       await use(browser);
-      await browser.close();
+      await close(browser);
     },
     { scope: 'worker' },
   ],
@@ -75,7 +75,7 @@ export const firstVisit = test.extend<{ context: BrowserContext }>({
   context: async ({ browser, allowErrors: _allowErrors, task }, use) => {
     const context = await openContext(browser, { serviceWorkers: 'block' });
     await watched(context, task, use);
-    await context.close();
+    await close(context);
     reportErrors(context, task);
   },
 });
@@ -149,15 +149,25 @@ class Wardrobe {
   }
 
   async giveBack(context: BrowserContext, isSuspect: boolean): Promise<void> {
-    if (isSuspect || this.#spoilt.has(context)) return context.close();
-    // A browser that does not answer to this costs a context, never the test that has passed in it.
-    const isClean = await Promise.race([cleaned(context), setTimeout(CLEANING_MS, false, { ref: false })]);
-    if (isClean) this.#clean.push(context);
-    else void context.close().catch(() => {});
+    if (isSuspect || this.#spoilt.has(context)) return close(context);
+    if (await inTime(cleaned(context))) this.#clean.push(context);
+    else void close(context);
   }
 }
 
-const CLEANING_MS = 15_000;
+/** A browser that does not answer costs what was asked of it, never the test that has passed in it. */
+const inTime = (work: Promise<boolean>): Promise<boolean> =>
+  Promise.race([work, setTimeout(15_000, false, { ref: false })]);
+
+/** What does not close in time ends with its worker. */
+async function close(what: Browser | BrowserContext): Promise<void> {
+  await inTime(
+    what.close().then(
+      () => true,
+      () => false,
+    ),
+  );
+}
 
 async function cleaned(context: BrowserContext): Promise<boolean> {
   try {
