@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { directionProblem, SLICES } from '../../tools/lint/directions.ts';
 import { nameProblem } from '../../tools/lint/vocabulary.ts';
@@ -106,6 +106,20 @@ test.each([
   'web/features/learning/courses/course-list.tsx',
 ])('%s is a name of the house', (path) => {
   expect(nameProblem(path)).toBeNull();
+});
+
+test('tests of calls stand as the slices do, and every slice that answers calls has its own', () => {
+  const tested = globSync('tests/api/**/*.test.ts', { cwd: ROOT }).map((file) =>
+    dirname(file.slice('tests/api/'.length)),
+  );
+  const answering = globSync('worker/*/*/routes.ts', { cwd: ROOT }).map((file) =>
+    dirname(file.slice('worker/'.length)),
+  );
+  expect(answering.filter((slice) => !tested.includes(slice))).toEqual([]);
+  const slices = new Set(
+    globSync('worker/*/*/contract.ts', { cwd: ROOT }).map((file) => dirname(file.slice('worker/'.length))),
+  );
+  expect(tested.filter((folder) => folder !== 'whole' && !slices.has(folder))).toEqual([]);
 });
 
 test('no test is longer than 80 lines', () => {
