@@ -1,14 +1,14 @@
 import { inflateRawSync } from 'node:zlib';
 import type { Env } from '../../platform/context.ts';
 import { Db } from '../../platform/database.ts';
+import type { RowsOf } from '../../platform/queries.ts';
 import { LIMITS, type Index, type Place } from './archive.ts';
 import type { ContentToken } from './content-token.ts';
-import { filesOfPackage } from './functions.ts';
+import { indexOfPackage, packageOfToken } from './functions.ts';
 
 export interface Opened {
   /** Of the archive in the bucket. */
   key: string;
-  files: Index;
   items: readonly string[];
   /** It has rules, and stands as they say. */
   ruled: boolean;
@@ -17,24 +17,80 @@ export interface Opened {
 }
 
 /** How long an isolate serves a person without asking whether they still belong, in milliseconds. */
-const KEPT = 10 * 60_000;
-/** Packages that an isolate remembers. */
-const MOST_KEPT = 16;
-const kept = new Map<string, { at: number; opened: Promise<Opened> }>();
+const BELONGS = 10 * 60_000;
+/** What an isolate remembers: people with a package each, and where the files of packages lie, which all share. */
+const MOST = { people: 2000, packages: 16 } as const;
+const people = new Map<string, { at: number; opened: Promise<Opened> }>();
+const indexes = new Map<string, Promise<Index>>();
 
-/** Where the files of a package lie: asked with the first file, and remembered. Errors: not_found. */
-export function openedPackage(env: Env, token: ContentToken): Promise<Opened> {
-  const { company, user, material, package: id } = token;
-  const name = [company, user, material, id].join(' ');
-  const known = kept.get(name);
-  if (known && Date.now() - known.at < KEPT) return known.opened;
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  const opened = new Db(env)
-    .system(filesOfPackage({ company, user, material, package: id }))
-    .then(([[row]]) => ({ ...row!, items: row!.items.map((item) => item.id) }));
-  kept.set(name, { at: Date.now(), opened });
-  opened.catch(() => kept.delete(name));
-  return opened;
+function remember<Value>(kept: Map<string, Value>, most: number, name: string, value: Value): Value {
+  if (kept.size >= most) kept.delete(kept.keys().next().value!);
+  kept.set(name, value);
+  return value;
+}
+
+/** Of which person and package a token is, as far as this isolate knows them. */
+function known({ company, user, material, package: id }: ContentToken) {
+  const names = { person: [company, user, material, id].join(' '), index: `${company} ${id}` };
+  const person = people.get(names.person);
+  const opened = person && Date.now() - person.at < BELONGS ? person.opened : null;
+  return { names, opened, index: indexes.get(names.index) ?? null };
+}
+
+function keepPerson(name: string, opened: Promise<Opened>): Promise<Opened> {
+  opened.catch(() => people.delete(name));
+  return remember(people, MOST.people, name, { at: Date.now(), opened }).opened;
+}
+
+type Row = RowsOf<ReturnType<typeof packageOfToken>>[number];
+const openedOf = ({ items, ...row }: Row): Opened => ({ ...row, items: items.map(({ id }) => id) });
+
+const asked = ({ company, user, material, package: id }: ContentToken) =>
+  packageOfToken({ company, user, material, package: id });
+
+/** What a token opens: asked of the database once, and remembered. Errors: not_found. */
+export async function openedPackage(env: Env, token: ContentToken): Promise<Opened> {
+  const { names, opened } = known(token);
+  if (opened) return opened;
+  const answer = new Db(env).system(asked(token));
+  return keepPerson(
+    names.person,
+    answer.then(([[row]]) => openedOf(row!)),
+  );
+}
+
+/** The same with where its files lie, in one round trip. Errors: not_found. */
+export async function openedFiles(env: Env, token: ContentToken): Promise<[Opened, Index]> {
+  const { names, opened, index } = known(token);
+  if (index) return [await openedPackage(env, token), await index];
+  const { company, package: id } = token;
+  const answer = new Db(env).system(asked(token), indexOfPackage({ company, package: id }));
+  const files = answer.then(([, [row]]) => row!.files);
+  files.catch(() => indexes.delete(names.index));
+  void remember(indexes, MOST.packages, names.index, files);
+  const person =
+    opened ??
+    keepPerson(
+      names.person,
+      answer.then(([[row]]) => openedOf(row!)),
+    );
+  return [await person, await files];
+}
+
+/** Small files of packages that this isolate served last, inflated: a group opens the same screens one after another. */
+const SERVED = { file: 512 * 1024, all: 24 * 1024 ** 2 } as const;
+const served = new Map<string, Uint8Array<ArrayBuffer>>();
+let servedBytes = 0;
+
+function keepServed(name: string, bytes: Uint8Array<ArrayBuffer>): void {
+  if (bytes.length > SERVED.file || served.has(name)) return;
+  served.set(name, bytes);
+  servedBytes += bytes.length;
+  for (const [first, { length }] of served) {
+    if (servedBytes <= SERVED.all) break;
+    served.delete(first);
+    servedBytes -= length;
+  }
 }
 
 /** Packed bytes up to which a file is inflated at once. */
@@ -57,7 +113,9 @@ export async function bytesOf(
 ): Promise<ReadableStream | Uint8Array<ArrayBuffer> | null> {
   const [start, packed, size, method] = place;
   if (packed <= AT_ONCE && size <= MOST_AT_ONCE) {
-    const whole = await wholeOf(bucket, key, place);
+    const name = `${key} ${start}`;
+    const whole = served.get(name) ?? (await wholeOf(bucket, key, place));
+    if (whole) keepServed(name, whole);
     return whole && whole.subarray(offset, offset + length);
   }
   const head = await read(bucket, key, start, LOCAL_HEADER);

@@ -5,7 +5,7 @@ import { Db, refuseUnsafeDatabase } from '../../platform/database.ts';
 import { sha256 } from '../../platform/hash.ts';
 import { logError } from '../../platform/log.ts';
 import { rangeOf } from '../../platform/serve.ts';
-import { bytesOf, openedPackage, typeOf, type Opened } from './content-files.ts';
+import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTry, openPackageTry } from './functions.ts';
 import {
@@ -159,11 +159,11 @@ function policyOf(env: Env, token: ContentToken, { allow_popups, allow_downloads
 async function answerFile(env: Env, request: Request, token: ContentToken, asked: string): Promise<Response> {
   // What would outlive the page, and answer for other pages below it.
   if (request.headers.has('Service-Worker')) return refusal(404);
-  const opened = await openedPackage(env, token);
+  const [opened, files] = await openedFiles(env, token);
   // It runs within the player alone.
   if (request.headers.get('Sec-Fetch-Dest') === 'document' && !opened.allow_popups) return refusal(404);
   const path = decoded(asked);
-  const place = path !== null && Object.hasOwn(opened.files, path) ? opened.files[path] : undefined;
+  const place = path !== null && Object.hasOwn(files, path) ? files[path] : undefined;
   if (path === null || !place) return refusal(404);
   const [, , size, , crc] = place;
   const headers: Record<string, string> = {

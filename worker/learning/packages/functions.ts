@@ -54,17 +54,22 @@ export const openPackageTry = sqlFunction(
   }),
 );
 
-export const filesOfPackage = sqlFunction(
-  'files_of_package',
+export const packageOfToken = sqlFunction(
+  'package_of_token',
   { company: integer, user: integer, material: integer, package: integer },
   rows({
     key: text,
-    files: json<Index>(),
     items: json<Item[]>(),
     ruled: boolean,
     allow_popups: boolean,
     allow_downloads: boolean,
   }),
+);
+
+export const indexOfPackage = sqlFunction(
+  'index_of_package',
+  { company: integer, package: integer },
+  rows({ files: json<Index>() }),
 );
 
 export const commitPackageTry = sqlFunction(

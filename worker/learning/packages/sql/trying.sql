@@ -100,21 +100,24 @@ begin
 end $$;
 grant execute on function open_package_try(integer, integer, integer, integer, integer) to osnova_worker;
 
--- Where the files of a package lie, for a token that names it.
-create or replace function files_of_package(p_company integer, p_user integer, p_material integer, p_package integer)
-  returns table (key text, files jsonb, items jsonb, ruled boolean, allow_popups boolean, allow_downloads boolean)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+-- What a token opens. Refuses a membership that ended or was blocked, and what was deleted since.
+create or replace function package_of_token(p_company integer, p_user integer, p_material integer, p_package integer)
+  returns table (key text, items jsonb, ruled boolean, allow_popups boolean, allow_downloads boolean)
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  perform from memberships m join packages p on p.company_id = m.company_id and p.material_id = p_material
-    where m.company_id = p_company and m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
-      and p.media_id = p_package;
+  perform enter_package(p_company, p_user, p_material);
+  return query select d.key, p.items, p.sequencing is not null, p.allow_popups, p.allow_downloads
+    from packages p join media d on d.id = p.media_id
+    where p.company_id = p_company and p.media_id = p_package and p.material_id = p_material;
   if not found then
     perform fail('not_found');
   end if;
-  return query select d.key, f.files, p.items, p.sequencing is not null, p.allow_popups, p.allow_downloads
-    from packages p
-    join package_files f on f.company_id = p.company_id and f.media_id = p.media_id
-    join media d on d.id = p.media_id
-    where p.company_id = p_company and p.media_id = p_package;
 end $$;
-grant execute on function files_of_package(integer, integer, integer, integer) to osnova_worker;
+grant execute on function package_of_token(integer, integer, integer, integer) to osnova_worker;
+
+-- Where the files of a package lie; asked together with what a token opens.
+create or replace function index_of_package(p_company integer, p_package integer) returns table (files jsonb)
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select f.files from package_files f where f.company_id = p_company and f.media_id = p_package
+$$;
+grant execute on function index_of_package(integer, integer) to osnova_worker;
