@@ -15,7 +15,7 @@ const { workerUrl, ownerUrl, proxyUrl, secrets } = inject('stack');
 
 const good = example
   .replace('https://osnova.example', url)
-  .replace('https://osnova-content.example', url.replace('localhost', '127.0.0.1'))
+  .replace('https://*.osnova-content.example', url.replace('localhost', '127.0.0.1'))
   .replace('no-reply@osnova.example', 'no-reply@poruch.ua')
   .replace('main = "worker/index.ts"', `main = "${ROOT}/worker/index.ts"`)
   .replace('directory = "dist/web"', `directory = "${ROOT}/dist/web"`)

@@ -190,6 +190,41 @@ test('a package that tries to reach the product, or anybody else, reaches nothin
   expect(await page.evaluate(() => localStorage.getItem('access'))).toBeTruthy();
 });
 
+/** A package that leaves something in its browser, and tells what it finds there and hears from others. */
+const NEIGHBOUR = (name: string) =>
+  `<button id="look" type="button">Шукати</button><script>
+  localStorage.setItem('NAME', '1');
+  const [mouth, ear] = [new BroadcastChannel('all'), new BroadcastChannel('all')];
+  const heard = [];
+  ear.onmessage = ({ data }) => {
+    heard.push(data);
+    document.title = JSON.stringify({ found: Object.keys(localStorage), heard });
+  };
+  document.getElementById('look').onclick = () => mouth.postMessage('NAME');
+</script>`.replaceAll('NAME', name);
+
+test('two packages that are open at once in one browser find nothing of each other', async ({ page }) => {
+  const open = async (tab: Page, name: string) => {
+    const files = { 'index.html': aPage('1.2', NEIGHBOUR(name)) };
+    const { path } = await aPackageMaterial(await aPackage({ files }));
+    await tab.goto(path);
+    await button(tab, 'Відкрити').click();
+    return packageFrame(tab);
+  };
+  await signIn(page, company.people.student);
+  const first = await open(page, 'first');
+  const other = await page.context().newPage();
+  const second = await open(other, 'second');
+  expect(new URL(second.url()).host).not.toBe(new URL(first.url()).host);
+  // What one says reaches whoever shares its host before the next word does.
+  const told = (frame: Frame) => expect.poll(() => frame.title());
+  await button(first, 'Шукати').click();
+  await told(first).toBe(JSON.stringify({ found: ['first'], heard: ['first'] }));
+  await button(second, 'Шукати').click();
+  await told(second).toBe(JSON.stringify({ found: ['second'], heard: ['second'] }));
+  await other.close();
+});
+
 test('items that say nothing but that they begin and end are complete, one after the other', async ({
   page,
 }) => {

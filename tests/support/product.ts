@@ -6,7 +6,7 @@ import { buildProduct } from '../../tools/stack/build.ts';
 import { startMailViewer } from '../../tools/stack/mail-viewer.ts';
 import { openOutbox } from '../../tools/stack/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
-import { startProduct } from '../../tools/stack/product.ts';
+import { LOCAL_HOST, startProduct } from '../../tools/stack/product.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 import './stack.ts';
 
@@ -31,8 +31,10 @@ export default async function setUpProduct(project: TestProject): Promise<() => 
   await buildProduct();
   const outbox = openOutbox(null);
   const provider = await startIdentityProvider(await freePort());
-  const { bindings } = provider;
-  const product = await startProduct({ port: await freePort(), folder, outbox, bindings, ...stack });
+  const port = await freePort();
+  // As in production: a host for each try. Browsers find all of them here.
+  const bindings = { ...provider.bindings, CONTENT_URL: `http://*.${LOCAL_HOST}:${port}` };
+  const product = await startProduct({ port, folder, outbox, bindings, ...stack });
   const viewer = await startMailViewer(outbox, await freePort());
   project.provide('product', { url: product.url, mailUrl: viewer.url });
   project.provide('identityProvider', { url: provider.url });

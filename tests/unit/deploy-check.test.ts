@@ -9,7 +9,7 @@ import { verifiedAddress } from '../../tools/stack/owner-address.ts';
 const good: Configuration = {
   vars: {
     APP_URL: 'https://learn.poruch.ua',
-    CONTENT_URL: 'https://poruch-content.ua',
+    CONTENT_URL: 'https://*.poruch-content.ua',
     PRODUCT_NAME: 'Osnova',
     MAIL_FROM: 'no-reply@poruch.ua',
     S3_ENDPOINT: 'https://account.r2.cloudflarestorage.com',
@@ -48,9 +48,11 @@ test.each<[Partial<Configuration>, RegExp]>([
   [vars({ MAIL_FROM: 'poruch.ua' }), /no e-mail address/],
   [vars({ MAIL_FROM: 'no-reply@osnova.example' }), /MAIL_FROM is still/],
   [vars({ PRODUCT_NAME: '' }), /PRODUCT_NAME is missing/],
-  [vars({ CONTENT_URL: 'http://poruch-content.ua' }), /CONTENT_URL is no https address/],
-  [vars({ CONTENT_URL: 'https://osnova-content.example' }), /CONTENT_URL is still the one of the example/],
+  [vars({ CONTENT_URL: 'http://*.poruch-content.ua' }), /CONTENT_URL is no https address/],
+  [vars({ CONTENT_URL: 'https://*.osnova-content.example' }), /CONTENT_URL is still the one of the example/],
   [vars({ CONTENT_URL: 'https://learn.poruch.ua' }), /CONTENT_URL is the host of APP_URL/],
+  [vars({ CONTENT_URL: 'https://poruch-content.ua' }), /CONTENT_URL names one host/],
+  [vars({ CONTENT_URL: 'https://*.poruch.ua' }), /CONTENT_URL holds the host of APP_URL/],
   [vars({ S3_ENDPOINT: '' }), /S3_ENDPOINT is missing/],
   [vars({ S3_ENDPOINT: 'http://files.poruch.ua' }), /S3_ENDPOINT is no https address/],
   [vars({ DATABASE_PROXY: 'https://proxy.poruch.ua/sql' }), /DATABASE_PROXY is set/],

@@ -48,6 +48,14 @@ export function configurationProblems(config: Configuration): string[] {
     'CONTENT_URL is the host of APP_URL: packages would run as the product.',
   );
   need(
+    content === null || /^(\*\..*|127\.0\.0\.1)$/.test(content.hostname) || content.host === app?.host,
+    'CONTENT_URL names one host: packages of all companies would share its storage. Begin it with *.',
+  );
+  need(
+    !content?.hostname.startsWith('*.') || !`.${app?.hostname}`.endsWith(content.hostname.slice(1)),
+    'CONTENT_URL holds the host of APP_URL: packages would share its domain.',
+  );
+  need(
     /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text('MAIL_FROM')),
     'MAIL_FROM is no e-mail address: mails need a sender.',
   );

@@ -72,5 +72,31 @@ export async function readContentToken(env: Env, token: string): Promise<Content
 
 const verified = new Map<string, { secret: string; expires: number; token: ContentToken }>();
 
+const secretOf = (env: Env) => hmac('content of packages', env.JWT_SECRET);
+
 /** A key of its own: no token of one kind is ever one of another, whatever its claims. */
-const keyOf = (env: Env) => new TextEncoder().encode(hmac('content of packages', env.JWT_SECRET));
+const keyOf = (env: Env) => new TextEncoder().encode(secretOf(env));
+
+/** The most that a host's label may be is 63 signs. */
+const LABEL = 24;
+
+/**
+ * Where the files of a token are: with a `*` in `CONTENT_URL` each try has a host of its own, which shares storage and
+ * messages with no other; else the one host of all.
+ */
+export function contentOrigin(env: Env, token: ContentToken): string {
+  const { company, user, material, package: id, try: number } = token;
+  const address = env.CONTENT_URL ?? '';
+  if (!address.includes('*')) return address;
+  const label = hmac(`host of ${[company, user, material, id, number].join(' ')}`, secretOf(env));
+  return address.replace('*', label.slice(0, LABEL));
+}
+
+/** Whether a request is for the host of content, which serves packages and nothing of the product. */
+export function isOfContent({ APP_URL, CONTENT_URL }: Env, request: Request): boolean {
+  const content = CONTENT_URL ? URL.parse(CONTENT_URL) : null;
+  const { host } = new URL(request.url);
+  if (content === null || host === URL.parse(APP_URL)?.host) return false;
+  const [, domain] = /^\*(\..+)$/.exec(content.host) ?? [];
+  return domain ? host.endsWith(domain) : host === content.host;
+}

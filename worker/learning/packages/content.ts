@@ -6,7 +6,7 @@ import { sha256 } from '../../platform/hash.ts';
 import { logError } from '../../platform/log.ts';
 import { rangeOf } from '../../platform/serve.ts';
 import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
-import { readContentToken, type ContentToken } from './content-token.ts';
+import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTry, openPackageTry } from './functions.ts';
 import {
   COMPLETIONS,
@@ -16,12 +16,6 @@ import {
   SUCCESSES,
   withoutPerson,
 } from './package.ts';
-
-/** Whether a request is for the host of content, which serves packages and nothing of the product. */
-export function isOfContent(env: Env, request: Request): boolean {
-  const content = env.CONTENT_URL ? URL.parse(env.CONTENT_URL) : null;
-  return content !== null && new URL(request.url).host === content.host;
-}
 
 /** Code and style of the player, which stand among the client's files. */
 const PLAYER_FILES = ['/player.js', '/player.css'];
@@ -34,11 +28,13 @@ export async function answerContent(env: Env, request: Request): Promise<Respons
   const { pathname } = new URL(request.url);
   try {
     if (request.url.startsWith('http:') && env.APP_URL.startsWith('https:')) return refusal(404);
+    // What would outlive the page, and answer for other pages of its host.
+    if (request.headers.has('Service-Worker')) return refusal(404);
     if (PLAYER_FILES.includes(pathname)) return await playerFile(env, request);
     const [, text = '', what = '', rest = ''] =
       /^\/([\w-]+\.[\w-]+\.[\w-]+)\/(\w+)(?:\/(.*))?$/s.exec(pathname) ?? [];
     const token = text === '' ? null : await readContentToken(env, text);
-    if (!token) return refusal(404);
+    if (!token || !isAtItsHost(env, request, token)) return refusal(404);
     await refuseUnsafeDatabase(env);
     const { method } = request;
     const isRead = method === 'GET' || method === 'HEAD';
@@ -56,6 +52,10 @@ export async function answerContent(env: Env, request: Request): Promise<Respons
     return refusal(500);
   }
 }
+
+/** A token of one try opens nothing where another one runs. */
+const isAtItsHost = (env: Env, request: Request, token: ContentToken) =>
+  new URL(request.url).host === URL.parse(contentOrigin(env, token))?.host;
 
 const SAFETY = {
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -157,8 +157,6 @@ function policyOf(env: Env, token: ContentToken, { allow_popups, allow_downloads
 }
 
 async function answerFile(env: Env, request: Request, token: ContentToken, asked: string): Promise<Response> {
-  // What would outlive the page, and answer for other pages below it.
-  if (request.headers.has('Service-Worker')) return refusal(404);
   const [opened, files] = await openedFiles(env, token);
   // It runs within the player alone.
   if (request.headers.get('Sec-Fetch-Dest') === 'document' && !opened.allow_popups) return refusal(404);

@@ -12,7 +12,7 @@ import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { build, prepared, required, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
-import { signContent } from './content-token.ts';
+import { contentOrigin, signContent } from './content-token.ts';
 import * as call from './functions.ts';
 import { packages } from './tables.ts';
 
@@ -117,7 +117,7 @@ export async function startPackage(
   };
   const signed = await signContent(env, token, started_at);
   return {
-    url: `${env.CONTENT_URL}/${signed}/player`,
+    url: `${contentOrigin(env, token)}/${signed}/player`,
     try_id: try_id || null,
     number,
     allow_popups,
