@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnOf, COURSE_COLUMNS, FORM_COLUMNS } from '../../worker/insight/statistics/contract.ts';
+import {
+  columnOf,
+  COURSE_COLUMNS,
+  FORM_COLUMNS,
+  PACKAGE_COLUMNS,
+} from '../../worker/insight/statistics/contract.ts';
 import {
   discriminationOf,
   groupSize,
@@ -88,6 +93,8 @@ describe('the key of a column', () => {
       expect(columnOf(field)).toMatchObject({ form_id: null, field });
     for (const field of Object.keys(FORM_COLUMNS))
       expect(columnOf(`form_12_${field}`)).toMatchObject({ form_id: 12, field });
+    for (const field of Object.keys(PACKAGE_COLUMNS))
+      expect(columnOf(`package_34_${field}`)).toMatchObject({ form_id: null, package_id: 34, field });
     for (const word of [
       '',
       'form',
@@ -95,6 +102,9 @@ describe('the key of a column', () => {
       'form_01_percent',
       'form_12_',
       'form_12_groups',
+      'form_12_standing',
+      'package_12_percent',
+      'package_0_score',
       'form_1e3_percent',
       'form_9999999999_percent',
       'toString',

@@ -60,30 +60,45 @@ export const FORM_COLUMNS = {
   finished_by: { type: 'status', ...offered, filterable: false },
 } as const satisfies Record<string, ColumnKind>;
 
+/** The columns of each package: its tries, and of them the one that counts. */
+export const PACKAGE_COLUMNS = {
+  standing: { type: 'status', ...shown },
+  score: { type: 'percent', ...shown },
+  tries: { type: 'number', ...offered, filterable: false },
+  time: { type: 'duration', ...offered, filterable: false },
+} as const satisfies Record<string, ColumnKind>;
+
 export type CourseColumn = keyof typeof COURSE_COLUMNS;
 export type FormColumn = keyof typeof FORM_COLUMNS;
+export type PackageColumn = keyof typeof PACKAGE_COLUMNS;
 
 /** Ids are integers of Postgres. */
-const FORM_KEY = /^form_([1-9]\d{0,8})_([a-z_]+)$/;
+const PART_KEY = /^(form|package)_([1-9]\d{0,8})_([a-z_]+)$/;
 
-/** What the key of a column means: of the course, or `form_12_percent` of one of its forms; null for any other word. */
-export function columnOf(
-  key: string,
-):
-  | { form_id: null; field: CourseColumn; sortable: boolean }
-  | { form_id: number; field: FormColumn; sortable: boolean }
-  | null {
+type KeyMeaning =
+  | { form_id: null; package_id: null; field: CourseColumn; sortable: boolean }
+  | { form_id: number; package_id: null; field: FormColumn; sortable: boolean }
+  | { form_id: null; package_id: number; field: PackageColumn; sortable: boolean };
+
+/**
+ * What the key of a column means: of the course, `form_12_percent` of one of its forms, or `package_34_score` of the
+ * material that shows a package; null for any other word.
+ */
+export function columnOf(key: string): KeyMeaning | null {
   if (Object.hasOwn(COURSE_COLUMNS, key)) {
     const field = key as CourseColumn;
-    return { form_id: null, field, sortable: COURSE_COLUMNS[field].sortable };
+    return { form_id: null, package_id: null, field, sortable: COURSE_COLUMNS[field].sortable };
   }
-  const [, form, field = ''] = FORM_KEY.exec(key) ?? [];
-  if (form === undefined || !Object.hasOwn(FORM_COLUMNS, field)) return null;
-  return {
-    form_id: Number(form),
-    field: field as FormColumn,
-    sortable: FORM_COLUMNS[field as FormColumn].sortable,
-  };
+  const [, part, number, name = ''] = PART_KEY.exec(key) ?? [];
+  if (part === 'form' && Object.hasOwn(FORM_COLUMNS, name)) {
+    const field = name as FormColumn;
+    return { form_id: Number(number), package_id: null, field, sortable: FORM_COLUMNS[field].sortable };
+  }
+  if (part === 'package' && Object.hasOwn(PACKAGE_COLUMNS, name)) {
+    const field = name as PackageColumn;
+    return { form_id: null, package_id: Number(number), field, sortable: PACKAGE_COLUMNS[field].sortable };
+  }
+  return null;
 }
 
 /** A list of words in one value, each of which has to pass. */
@@ -105,6 +120,8 @@ const columns = words(200, (key) => columnOf(key) !== null);
 
 /** Where a student stands in a form, or in any of the course where none is told. */
 export const FORM_OUTCOMES = ['passed', 'failed', 'not_taken', 'running', 'in_review'] as const;
+/** Where a student stands in a package, or in any of the course where none is told. */
+export const PACKAGE_STANDINGS = ['not_begun', 'incomplete', 'completed', 'passed', 'failed'] as const;
 /** "started": in progress or finished. */
 export const STUDENT_STATES = [...COURSE_STATES, 'started'] as const;
 
@@ -132,6 +149,11 @@ const filters = {
   result: z.optional(z.enum(FORM_OUTCOMES)),
   percent_from: share,
   percent_to: share,
+  /** The material of the package that `standing` and `score_…` are about. */
+  package: z.optional(idText),
+  standing: z.optional(z.enum(PACKAGE_STANDINGS)),
+  score_from: share,
+  score_to: share,
 };
 
 const students = z.extend(listQuery({ page_size: 10, ordering: ['last_name'], filters }), { ordering });
@@ -164,6 +186,18 @@ const formResult = z.object({
   last_attempt_id: z.nullable(id),
 });
 
+/** How somebody stands in a package: what their tries come to. */
+const packageResult = z.object({
+  material_id: id,
+  name: z.string(),
+  standing: z.enum(PACKAGE_STANDINGS),
+  /** Percent, of the try that counts; null where the package gives none. */
+  score: z.nullable(z.number()),
+  tries: z.int(),
+  /** Seconds of all tries, as the package counts them. */
+  time: z.int(),
+});
+
 export const STUDENT_ACTIONS = ['retake', 'certificate', 'view_user', 'give_time'] as const;
 
 export const courseStatistic = endpoint({
@@ -185,11 +219,12 @@ export const courseStatistic = endpoint({
       started_at: z.nullable(instant),
       last_activity: z.nullable(instant),
       completed_at: z.nullable(instant),
-      /** Seconds of ended attempts, and of video and audio played, each second counted once. */
+      /** Seconds of ended attempts, of packages, and of video and audio played, each second counted once. */
       time_spent: z.int(),
       can_download_certificate: z.boolean(),
       retake_allowed: z.boolean(),
       forms: z.array(formResult),
+      packages: z.array(packageResult),
       actions: z.array(z.enum(STUDENT_ACTIONS)),
     }),
   ),
@@ -202,7 +237,9 @@ const listOfColumns = z.object({
       key: z.string(),
       field: z.string(),
       form_id: z.nullable(id),
-      /** The form's name; the screens have words of their own for fields. */
+      /** The material that shows the package. */
+      package_id: z.nullable(id),
+      /** The name of the form or package; the screens have words of their own for fields. */
       label: z.nullable(z.string()),
       type: z.enum(COLUMN_TYPES),
       group: z.string(),
@@ -455,6 +492,7 @@ export const getUserLearning = endpoint({
         /** A program keeps it closed for now; told to the person only. */
         locked: z.boolean(),
         tests: z.array(learnedTest),
+        packages: z.array(packageResult),
         /** Of the person who asks, in a course that is open to them. */
         next_step: z.nullable(nextStep),
       }),

@@ -53,6 +53,7 @@ export const toldStudents = sqlFunction(
     can_download_certificate: boolean,
     groups: listOf(text),
     forms: json<StudentForm[]>(),
+    packages: json<Student['packages']>(),
   }),
 );
 

@@ -5,7 +5,7 @@ import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import type * as contract from './contract.ts';
 import { attemptsOverTime, courseFigures } from './functions.ts';
-import { courseReached, formsOf, requireForms } from './queries-forms.ts';
+import { courseReached, formsOf, requireParts } from './queries-forms.ts';
 
 /** Figures over the students of a course in reach, and over the results of theirs that count. Errors: not_found. */
 export async function summaryOf(
@@ -53,7 +53,7 @@ export async function activityOf(
     }),
   );
   if (!course) throw new AppError('not_found');
-  requireForms(forms, query);
+  requireParts(forms, [], query);
   const { from: first, to: last, time_zone, bucket } = rows[0]!;
   return {
     from: first,

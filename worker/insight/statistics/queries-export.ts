@@ -15,11 +15,31 @@ import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { build, tied } from '../../platform/queries.ts';
 import type { Cell } from '../../platform/xlsx.ts';
-import { columnOf, type CourseColumn, type FormColumn, type statisticExport } from './contract.ts';
+import {
+  columnOf,
+  type CourseColumn,
+  type FormColumn,
+  type PackageColumn,
+  type statisticExport,
+} from './contract.ts';
 import { sheetStanding, sheetDay } from './functions.ts';
-import { courseReached, formsOf, requireForms, type CourseForm } from './queries-forms.ts';
+import {
+  courseReached,
+  formsOf,
+  packagesOf,
+  requireParts,
+  type CourseForm,
+  type CoursePackage,
+} from './queries-forms.ts';
 import { chosenStudents, COMPLETED, isCertified, mayRetake } from './queries-students.ts';
-import { course_finishes, course_forms, form_facts, times_spent } from './tables.ts';
+import {
+  course_finishes,
+  course_forms,
+  course_packages,
+  form_facts,
+  package_facts,
+  times_spent,
+} from './tables.ts';
 
 /** The most arguments that a function of Postgres takes. */
 const MOST_ARGUMENTS = 100;
@@ -28,6 +48,7 @@ export interface ExportedStatistic {
   language: Language;
   course_name: string;
   forms: CourseForm[];
+  packages: CoursePackage[];
   /** In the order of the columns asked for. */
   rows: Cell[][];
 }
@@ -40,7 +61,7 @@ const student = course_progress;
  * The cells of the filtered table in its order: words as keys, shares 0 to 1, dates and durations in days as sheets count
  * them. One round trip, which works out only what the columns show, looked up student by student: gathered first and
  * joined, it is compared with everybody as soon as the planner takes the students of a course for few. Errors: not_found;
- * invalid_choice for a form of another course.
+ * invalid_choice for a form or package of another course.
  */
 export async function statisticToExport(
   db: Db,
@@ -48,20 +69,23 @@ export async function statisticToExport(
   course_id: number,
   query: Query,
 ): Promise<ExportedStatistic> {
-  const [, [course], [own], forms, rows] = await db.run(
+  const given = { company_id: scope.company_id, course: course_id };
+  const [, [course], [own], forms, packages, rows] = await db.run(
     scope,
     endOverdue,
     courseReached(scope, course_id),
     languageOf({ user_id: scope.user_id }),
-    formsOf({ company_id: scope.company_id, course: course_id }),
+    formsOf(given),
+    packagesOf(given),
     cellsOf(scope, course_id, query),
   );
   if (!course) throw new AppError('not_found');
-  requireForms(forms, query);
+  requireParts(forms, packages, query);
   return {
     language: own!.language,
     course_name: course.name,
     forms,
+    packages,
     rows: rows.map((row) => row.cells),
   };
 }
@@ -69,12 +93,18 @@ export async function statisticToExport(
 function cellsOf(scope: Scope, course_id: number, query: Query) {
   const { chosen, order } = chosenStudents(scope, course_id, query);
   const columns = query.columns.map((key) => columnOf(key)!);
-  const ids = [...new Set(columns.flatMap(({ form_id }) => (form_id === null ? [] : [form_id])))];
-  const forms = new Map(ids.map((form_id) => [form_id, formOf(scope, course_id, form_id)]));
+  const ids = (name: 'form_id' | 'package_id') => [
+    ...new Set(columns.flatMap(({ [name]: part }) => (part === null ? [] : [part]))),
+  ];
+  const forms = new Map(ids('form_id').map((form_id) => [form_id, formOf(scope, course_id, form_id)]));
+  const packages = new Map(ids('package_id').map((id) => [id, packageOf(scope, course_id, id)]));
   const course = courseCells(scope, course_id);
-  const cells = columns.map((column) =>
-    column.form_id === null ? course[column.field] : formCell(column.field, forms.get(column.form_id)!),
-  );
+  const cells = columns.map((column) => {
+    if (column.package_id !== null) return packageCell(column.field, packages.get(column.package_id)!);
+    return column.form_id === null
+      ? course[column.field]
+      : formCell(column.field, forms.get(column.form_id)!);
+  });
   const ofCourse = and(eq(student.company_id, scope.company_id), eq(student.course_id, course_id));
   let rows = build
     .with(chosen)
@@ -86,7 +116,8 @@ function cellsOf(scope: Scope, course_id: number, query: Query) {
     .$dynamic();
   if (query.columns.includes('completed_at')) rows = rows.leftJoinLateral(finish, sql`true`);
   if (query.columns.includes('time_spent')) rows = rows.leftJoinLateral(spent, sql`true`);
-  for (const form of forms.values()) rows = rows.leftJoinLateral(form, sql`true`);
+  for (const part of [...forms.values(), ...packages.values()])
+    rows = rows.leftJoinLateral(part as StudentForm, sql`true`);
   return rows.orderBy(...order);
 }
 
@@ -229,4 +260,59 @@ function formOf({ company_id }: Scope, course_id: number, form_id: number) {
       ),
     )
     .as(`form_${form_id}`);
+}
+
+type StudentPackage = ReturnType<typeof packageOf>;
+
+/** A cell of a package; null where the student does not have it. */
+function packageCell(field: PackageColumn, one: StudentPackage): SQL {
+  const had = (value: SQL) => sql`case when ${one.id} is not null then ${value} end`;
+  if (field === 'standing') return had(sql`'package_' || coalesce(${one.standing}, 'not_begun')`);
+  if (field === 'tries') return had(sql`coalesce(${one.tries}, 0)`);
+  return field === 'time' ? sql`${one.time} / ${SECONDS_OF_DAY}` : sql`${one.score} / 100`;
+}
+
+/** What a student has of a package, as a lateral of its own name. */
+function packageOf({ company_id }: Scope, course_id: number, id: number) {
+  const facts = build
+    .select()
+    .from(package_facts)
+    .where(
+      tied(
+        package_facts,
+        student,
+        eq(package_facts.course_id, course_id),
+        eq(package_facts.material_id, id),
+        eq(package_facts.user_id, student.user_id),
+      ),
+    )
+    .as(`tries_${id}`);
+  return build
+    .select({
+      id: course_packages.id,
+      standing: facts.standing,
+      score: facts.score,
+      tries: facts.tries,
+      time: facts.time,
+    })
+    .from(course_packages)
+    .innerJoin(
+      student_materials,
+      tied(
+        student_materials,
+        student,
+        eq(student_materials.course_id, student.course_id),
+        eq(student_materials.user_id, student.user_id),
+        eq(student_materials.material_id, course_packages.id),
+      ),
+    )
+    .leftJoinLateral(facts, sql`true`)
+    .where(
+      and(
+        eq(course_packages.company_id, company_id),
+        eq(course_packages.course_id, course_id),
+        eq(course_packages.id, id),
+      ),
+    )
+    .as(`package_${id}`);
 }

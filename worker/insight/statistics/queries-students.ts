@@ -31,8 +31,14 @@ import type { QueryOf } from '../../platform/contract.ts';
 import { relation } from '../../platform/functions.ts';
 import { alphabetical, contains, patternOf } from '../../platform/list.ts';
 import { build, tied } from '../../platform/queries.ts';
-import { columnOf, type courseStatistic, type CourseColumn, type FormColumn } from './contract.ts';
-import { course_finishes, course_forms, form_facts, times_spent } from './tables.ts';
+import {
+  columnOf,
+  type courseStatistic,
+  type CourseColumn,
+  type FormColumn,
+  type PackageColumn,
+} from './contract.ts';
+import { course_finishes, course_forms, form_facts, package_facts, times_spent } from './tables.ts';
 
 type Query = Omit<QueryOf<typeof courseStatistic>, 'page' | 'page_size'>;
 
@@ -96,6 +102,30 @@ function formSort(
   return sql`coalesce(${facts[field]}, -1)`;
 }
 
+/** What tries at a package come to, of everybody, by a name of its own. */
+const triesOf = ({ company_id }: Scope, course_id: number, material_id: number, name: string) =>
+  build
+    .select()
+    .from(package_facts)
+    .where(
+      and(
+        eq(package_facts.company_id, company_id),
+        eq(package_facts.course_id, course_id),
+        eq(package_facts.material_id, material_id),
+      ),
+    )
+    .as(name);
+
+/** From nothing to passed; who failed stands before who came to an end unjudged. */
+const BY_RANK = sql`${`{not_begun,incomplete,failed,completed,passed}`}::text[]`;
+
+const packageSort = (field: PackageColumn, facts: ReturnType<typeof triesOf>): SQL =>
+  field === 'standing'
+    ? sql`array_position(${BY_RANK}, coalesce(${facts.standing}, 'not_begun'))`
+    : field === 'score'
+      ? sql`coalesce(${facts.score}, -1)`
+      : sql`coalesce(${facts[field]}, 0)`;
+
 const studentsBy = (keys: Record<string, SQL.Aliased>) =>
   build
     .select({ user_id: student.user_id, ...keys })
@@ -117,8 +147,13 @@ interface Sort {
 function sortsOf(scope: Scope, course_id: number, { ordering }: Query): Sort[] {
   return (ordering?.length ? ordering : ['last_name']).map((term, place) => {
     const descending = term.startsWith('-');
-    const { form_id, field } = columnOf(descending ? term.slice(1) : term)!;
+    const { form_id, package_id, field } = columnOf(descending ? term.slice(1) : term)!;
     const name = `by_${place}`;
+    if (package_id !== null) {
+      const facts = triesOf(scope, course_id, package_id, `tries_${place}`);
+      const join = (rows: Students) => rows.leftJoin(facts, eq(facts.user_id, student.user_id)) as Students;
+      return { name, descending, by: packageSort(field, facts), join };
+    }
     if (form_id === null) {
       const by = COURSE_SORTS[field as keyof typeof COURSE_SORTS];
       return { name, descending, by, join: (rows) => rows };
@@ -209,6 +244,35 @@ function outcomeWhere({ company_id }: Scope, course_id: number, query: Query): S
   return and(result && outcomes[result](), range && whose(range));
 }
 
+/**
+ * The condition about a package, or about any of the course. Errors: required on "package" for a range of no package.
+ */
+function standingWhere({ company_id }: Scope, course_id: number, query: Query): SQL | undefined {
+  const { package: id, standing, score_from, score_to } = query;
+  const whose = (found: SQL | undefined) =>
+    build
+      .select({ user_id: package_facts.user_id })
+      .from(package_facts)
+      .where(
+        and(
+          eq(package_facts.company_id, company_id),
+          eq(package_facts.course_id, course_id),
+          id === undefined ? undefined : eq(package_facts.material_id, id),
+          found,
+        ),
+      );
+  const range = between(package_facts.score, score_from, score_to);
+  if (range && id === undefined) throw new AppError('required', { field: 'package' });
+  const begun = ne(package_facts.standing, 'not_begun');
+  return and(
+    standing === 'not_begun' ? notInArray(student.user_id, whose(begun)) : undefined,
+    standing && standing !== 'not_begun'
+      ? inArray(student.user_id, whose(eq(package_facts.standing, standing)))
+      : undefined,
+    range && inArray(student.user_id, whose(range)),
+  );
+}
+
 /** Whether a student holds a certificate; asked only of those who ever held one. */
 export const isCertified = ({ company_id }: Scope, course_id: number): SQL =>
   and(
@@ -285,6 +349,7 @@ function studentsWhere(scope: Scope, course_id: number, query: Query): SQL | und
     within(student.last_activity, query.last_activity_from, query.last_activity_to),
     within(COMPLETED, query.completed_from, query.completed_to),
     outcomeWhere(scope, course_id, query),
+    standingWhere(scope, course_id, query),
     search
       ? contains(
           sql`${patternOf(search)}`,

@@ -11,7 +11,7 @@ import { listed, windowOf } from '../../platform/list.ts';
 import { build, counted, type RowOf } from '../../platform/queries.ts';
 import * as contract from './contract.ts';
 import { toldStudents } from './functions.ts';
-import { courseReached, formsOf, requireForms } from './queries-forms.ts';
+import { courseReached, formsOf, packagesOf, requireParts } from './queries-forms.ts';
 import { chosenStudents } from './queries-students.ts';
 
 type Row = ResponseOf<typeof contract.courseStatistic>['results'][number];
@@ -46,15 +46,17 @@ function pageOfStudents(scope: Scope, course_id: number, query: StatisticQuery) 
 
 /** The students of a course in reach with progress and results (decisions, "Statistic"). Errors: not_found. */
 export async function courseStatistic(db: Db, scope: Scope, course_id: number, query: StatisticQuery) {
-  const [, [course], forms, found] = await db.run(
+  const given = { company_id: scope.company_id, course: course_id };
+  const [, [course], forms, packages, found] = await db.run(
     scope,
     endOverdue,
     courseReached(scope, course_id),
-    formsOf({ company_id: scope.company_id, course: course_id }),
+    formsOf(given),
+    packagesOf(given),
     pageOfStudents(scope, course_id, query),
   );
   if (!course) throw new AppError('not_found');
-  requireForms(forms, query);
+  requireParts(forms, packages, query);
   // An empty page is one row with the count.
   const people = found.flatMap(({ count: _, ...row }) => (row.user ? withActions(scope, row) : []));
   return listed(people, found[0]!.count, query);

@@ -5,15 +5,17 @@ import {
   columnOf,
   COURSE_COLUMNS,
   FORM_COLUMNS,
+  PACKAGE_COLUMNS,
   type COLUMN_TYPES,
   type CourseColumn,
   type FormColumn,
+  type PackageColumn,
 } from './contract.ts';
 import type { ExportedStatistic } from './queries-export.ts';
 
 interface Words {
   sheet: string;
-  columns: Record<CourseColumn | FormColumn, string>;
+  columns: Record<CourseColumn | FormColumn | PackageColumn, string>;
   /** What stands in cells of statuses. */
   values: Record<string, string>;
 }
@@ -47,6 +49,10 @@ const WORDS: Record<Language, Words> = {
       passed: 'Складено',
       duration: 'Тривалість',
       finished_by: 'Як завершено',
+      standing: 'Стан',
+      score: 'Бал',
+      tries: 'Спроби',
+      time: 'Час',
     },
     values: {
       yes: 'так',
@@ -65,6 +71,11 @@ const WORDS: Record<Language, Words> = {
       timer: 'вичерпано час',
       page_closed: 'сторінку закрито',
       trainer: 'завершив тренер',
+      package_not_begun: 'Не розпочато',
+      package_incomplete: 'У процесі',
+      package_completed: 'Завершено',
+      package_passed: 'Пройдено',
+      package_failed: 'Не пройдено',
     },
   },
   en: {
@@ -95,6 +106,10 @@ const WORDS: Record<Language, Words> = {
       passed: 'Passed',
       duration: 'Duration',
       finished_by: 'How it ended',
+      standing: 'Status',
+      score: 'Score',
+      tries: 'Attempts',
+      time: 'Time',
     },
     values: {
       yes: 'yes',
@@ -113,6 +128,11 @@ const WORDS: Record<Language, Words> = {
       timer: 'time ran out',
       page_closed: 'page closed',
       trainer: 'ended by a trainer',
+      package_not_begun: 'Not started',
+      package_incomplete: 'In progress',
+      package_completed: 'Completed',
+      package_passed: 'Passed',
+      package_failed: 'Failed',
     },
   },
   de: {
@@ -143,6 +163,10 @@ const WORDS: Record<Language, Words> = {
       passed: 'Bestanden',
       duration: 'Dauer',
       finished_by: 'Wie beendet',
+      standing: 'Stand',
+      score: 'Punkte',
+      tries: 'Versuche',
+      time: 'Zeit',
     },
     values: {
       yes: 'ja',
@@ -161,6 +185,11 @@ const WORDS: Record<Language, Words> = {
       timer: 'Zeit abgelaufen',
       page_closed: 'Seite geschlossen',
       trainer: 'durch Trainer beendet',
+      package_not_begun: 'Nicht begonnen',
+      package_incomplete: 'In Bearbeitung',
+      package_completed: 'Abgeschlossen',
+      package_passed: 'Bestanden',
+      package_failed: 'Nicht bestanden',
     },
   },
 };
@@ -188,17 +217,17 @@ const FORMATS: Record<Type, SheetColumn['format']> = {
 
 /** The table as a workbook in the reader's language; numbers, shares and dates stay numbers. */
 export async function writeStatistic(
-  { language, course_name, forms, rows }: ExportedStatistic,
+  { language, course_name, forms, packages, rows }: ExportedStatistic,
   keys: readonly string[],
 ): Promise<FileAnswer> {
   const words = WORDS[language];
   const types: Type[] = [];
   const columns = keys.map((key): SheetColumn => {
-    const { form_id, field } = columnOf(key)!;
-    const { type } = form_id === null ? COURSE_COLUMNS[field] : FORM_COLUMNS[field];
+    const { form_id, package_id, field } = columnOf(key)!;
+    const { type }: { type: Type } = { ...COURSE_COLUMNS, ...FORM_COLUMNS, ...PACKAGE_COLUMNS }[field];
     types.push(type);
-    const form = forms.find(({ id }) => id === form_id);
-    const header = form ? `${form.name}: ${words.columns[field]}` : words.columns[field];
+    const part = forms.find(({ id }) => id === form_id) ?? packages.find(({ id }) => id === package_id);
+    const header = part ? `${part.name}: ${words.columns[field]}` : words.columns[field];
     return { header, width: WIDTHS[type], format: FORMATS[type] };
   });
   const inWords = (cell: Cell, place: number): Cell =>

@@ -36,6 +36,29 @@ export const form_facts = pgView('form_facts', {
   in_review: boolean().notNull(),
 }).existing();
 
+/** The materials of courses that show a package, by the names of the materials. */
+export const course_packages = pgView('course_packages', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  id: integer().notNull(),
+  position: integer().notNull(),
+  name: text().notNull(),
+}).existing();
+
+/** What people's tries at the packages of a course come to, one row per person and material. */
+export const package_facts = pgView('package_facts', {
+  company_id: integer().notNull(),
+  course_id: integer().notNull(),
+  material_id: integer().notNull(),
+  user_id: integer().notNull(),
+  standing: text().notNull(),
+  /** Percent, of the try that counts. */
+  score: doublePrecision(),
+  tries: integer().notNull(),
+  /** Seconds of all tries. */
+  time: integer().notNull(),
+}).existing();
+
 /** When people finished everything that counts in a course: one row per person who has done any of it. */
 export const course_finishes = pgView('course_finishes', {
   company_id: integer().notNull(),

@@ -447,7 +447,7 @@ type Row = ReturnType<typeof rowOf>;
 /** An answered row with what the recount knows of it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the answer, judged by its contract already
 function plain(row: any): Row {
-  const { user, can_download_certificate: _, actions: __, forms, ...rest } = row;
+  const { user, can_download_certificate: _, actions: __, packages: ____, forms, ...rest } = row;
   return {
     id: user.id,
     name: `${user.last_name} ${user.first_name}`,

@@ -62,7 +62,7 @@ create or replace function courses_learned(p_user integer, p_all boolean, p_step
            (select k.number from certificates k
               where k.company_id = p.company_id and k.course_id = c.id and k.user_id = p_user
                 and k.replaced_at is null and k.revoked_at is null) as certificate,
-           tests_of_student(c.id, p_user, p_user = app_user()) as tests,
+           tests_of_student(c.id, p_user, p_user = app_user()) as tests, packages_of_student(c.id, p_user) as packages,
            case when p_user = app_user() and not coalesce((select l.locked ? c.id::text from locks l), false)
              then next_step(c.id) end as next_step
       from course_progress p join courses c on c.company_id = p.company_id and c.id = p.course_id
@@ -70,7 +70,7 @@ create or replace function courses_learned(p_user integer, p_all boolean, p_step
         and c.published_at is not null and (p_all or c.id in (select courses_in_reach()))
     union all
     select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, false, null, '[]',
-           null
+           '[]', null
       from course_members cm join courses c on c.company_id = cm.company_id and c.id = cm.course_id
       where cm.company_id = app_company() and cm.user_id = p_user and cm.role = 'coach' and c.deleted_at is null
         and (p_all or c.id in (select courses_in_reach()))

@@ -24,6 +24,20 @@ create or replace function forms_of_student(p_course integer, p_user integer, p_
     where s.company_id = app_company() and s.course_id = p_course and s.user_id = p_user
 $$;
 
+-- What a student of a course has of its packages, in their order.
+create or replace function packages_of_student(p_course integer, p_user integer) returns jsonb
+  language sql stable as $$
+  select coalesce(jsonb_agg(jsonb_build_object('material_id', c.id, 'name', c.name,
+           'standing', coalesce(x.standing, 'not_begun'), 'score', x.score, 'tries', coalesce(x.tries, 0),
+           'time', coalesce(x.time, 0)) order by c.position, c.id), '[]')
+    from student_materials s
+    join course_packages c on c.company_id = s.company_id and c.course_id = s.course_id and c.id = s.material_id
+    left join lateral (
+      select * from package_facts f where f.company_id = s.company_id and f.course_id = s.course_id
+        and f.material_id = c.id and f.user_id = s.user_id) x on true
+    where s.company_id = app_company() and s.course_id = p_course and s.user_id = p_user
+$$;
+
 -- The forms of a course with the people to whom a retake may be granted: [{form, user}]. Pairs without names
 -- would be found the other way round as well.
 create or replace function retakes_in_course(p_course integer, p_users integer[]) returns jsonb
@@ -37,7 +51,7 @@ $$;
 create or replace function told_students(p_course integer, p_users integer[], p_all_groups boolean)
   returns table ("user" jsonb, state text, progress integer, materials_done integer, materials_total integer,
     started_at timestamptz, last_activity timestamptz, completed_at timestamptz, time_spent integer,
-    blocked_in_course boolean, can_download_certificate boolean, groups text[], forms jsonb)
+    blocked_in_course boolean, can_download_certificate boolean, groups text[], forms jsonb, packages jsonb)
   language sql stable as $$
   with retakes as materialized (select retakes_in_course(p_course, p_users) as list)
   -- Looked up student by student: joined, the views would be worked out for the whole course.
@@ -53,7 +67,7 @@ create or replace function told_students(p_course integer, p_users integer[], p_
          exists (select from course_blocks b
            where b.company_id = cp.company_id and b.course_id = cp.course_id and b.user_id = cp.user_id),
          has_certificate(cp.course_id, cp.user_id), names_of_groups(cp.user_id, p_all_groups),
-         forms_of_student(p_course, cp.user_id, r.list)
+         forms_of_student(p_course, cp.user_id, r.list), packages_of_student(p_course, cp.user_id)
     from unnest(p_users) with ordinality p(id, place)
     cross join retakes r
     join course_progress cp on cp.company_id = app_company() and cp.course_id = p_course and cp.user_id = p.id

@@ -1,4 +1,4 @@
-import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
+import type { CourseColumn, FormColumn, PackageColumn } from '#contract/insight/statistics';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -72,7 +72,7 @@ function Group({ columns, choice }: { columns: readonly StatisticColumn[]; choic
       {columns.map(({ key, field, locked }) => (
         <Checkbox
           key={key}
-          label={t(`columns.${field as CourseColumn | FormColumn}`)}
+          label={t(`columns.${field as CourseColumn | FormColumn | PackageColumn}`)}
           {...(locked && { description: t('choose.locked') })}
           checked={shown.has(key)}
           disabled={locked}

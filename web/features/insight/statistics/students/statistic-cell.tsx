@@ -1,16 +1,18 @@
-import type { CourseColumn, FormColumn } from '#contract/insight/statistics';
+import type { CourseColumn, FormColumn, PackageColumn } from '#contract/insight/statistics';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { LongText } from '../../../../ui/table/long-text.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
+import { PackageBadge } from '../../../../ui/step/package-badge.tsx';
 import classes from './statistic-cell.module.css';
 import type { StatisticColumn } from './use-columns.ts';
 import type { StudentRow } from '../statistic.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 
 type FormResult = StudentRow['forms'][number];
+type PackageResult = StudentRow['packages'][number];
 
 const NOTHING = '—';
 const STATE_TONES: Record<StudentRow['state'], Tone> = {
@@ -21,7 +23,11 @@ const STATE_TONES: Record<StudentRow['state'], Tone> = {
 
 /** One figure of a student. */
 export function StatisticCell({ row, column }: { row: StudentRow; column: StatisticColumn }) {
-  const { form_id, field } = column;
+  const { form_id, package_id, field } = column;
+  if (package_id !== null) {
+    const one = row.packages.find(({ material_id }) => material_id === package_id);
+    return one ? <PackageCell one={one} field={field as PackageColumn} /> : NOTHING;
+  }
   if (form_id === null) return <CourseCell row={row} field={field as CourseColumn} />;
   const form = row.forms.find((each) => each.form_id === form_id);
   return form ? <FormCell form={form} field={field as FormColumn} /> : NOTHING;
@@ -81,6 +87,21 @@ function FormCell({ form, field }: { form: FormResult; field: FormColumn }): Rea
     }
     default:
       return <Percent value={form[field]} strong={field === 'percent'} />;
+  }
+}
+
+function PackageCell({ one, field }: { one: PackageResult; field: PackageColumn }): ReactNode {
+  const { number } = useNumbers();
+  const duration = useDuration();
+  switch (field) {
+    case 'standing':
+      return <PackageBadge standing={one.standing} />;
+    case 'score':
+      return <Percent value={one.score} strong />;
+    case 'tries':
+      return number(one.tries);
+    default:
+      return one.time === 0 ? NOTHING : duration(one.time);
   }
 }
 

@@ -1,4 +1,4 @@
-import { FORM_OUTCOMES } from '#contract/insight/statistics';
+import { FORM_OUTCOMES, PACKAGE_STANDINGS } from '#contract/insight/statistics';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
@@ -9,12 +9,14 @@ import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { Filter, useDrawing } from '../../../../ui/filter/filter.tsx';
 import classes from './student-filters.module.css';
 
-const RANGES = ['progress', 'started', 'last_activity', 'completed', 'percent'] as const;
+const RANGES = ['progress', 'started', 'last_activity', 'completed', 'percent', 'score'] as const;
 export const FILTERS = [
   'state',
   'group',
   'form',
   'result',
+  'package',
+  'standing',
   'blocked',
   'certificate',
   'retake_allowed',
@@ -25,10 +27,11 @@ const STATES = ['new', 'started', 'in_progress', 'finished'] as const;
 interface Props {
   groups: readonly { id: number; name: string }[];
   forms: readonly { id: number; name: string }[];
+  packages: readonly { id: number; name: string }[];
 }
 
 /** What the students of a course are filtered by: state, group, how a test went, and ranges of days and figures. */
-export function StudentFilters({ groups, forms }: Props) {
+export function StudentFilters({ groups, forms, packages }: Props) {
   const t = useTranslations('statistics');
   return (
     <>
@@ -42,6 +45,7 @@ export function StudentFilters({ groups, forms }: Props) {
         <FilterSelect name="group" label={t('group')} any={t('any_group')} choices={groups.map(choiceOf)} />
       )}
       {forms.length > 0 && <FormFilters forms={forms} />}
+      {packages.length > 0 && <PackageFilters packages={packages} />}
       <RangeFilter name="progress" type="number" />
       <RangeFilter name="started" type="date" />
       <RangeFilter name="last_activity" type="date" />
@@ -84,6 +88,31 @@ function FormFilters({ forms }: Pick<Props, 'forms'>) {
       />
       {/* A range of results is of one form. */}
       {list.filter('form') !== '' && <RangeFilter name="percent" type="number" />}
+    </>
+  );
+}
+
+function PackageFilters({ packages }: Pick<Props, 'packages'>) {
+  const t = useTranslations('statistics.filters');
+  const words = useTranslations('step.standings');
+  const { list } = useDrawing();
+  return (
+    <>
+      <FilterSelect
+        name="package"
+        label={t('package')}
+        any={t('any_package')}
+        choices={packages.map(choiceOf)}
+        along={['score_from', 'score_to']}
+      />
+      <FilterSelect
+        name="standing"
+        label={t('standing')}
+        any={t('any_standing')}
+        choices={PACKAGE_STANDINGS.map((standing) => ({ value: standing, label: words(standing) }))}
+      />
+      {/* A range of scores is of one package. */}
+      {list.filter('package') !== '' && <RangeFilter name="score" type="number" />}
     </>
   );
 }

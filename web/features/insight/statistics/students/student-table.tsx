@@ -2,6 +2,7 @@ import {
   type CourseColumn,
   courseStatistic,
   type FormColumn,
+  type PackageColumn,
   statisticColumns,
   statisticExport,
 } from '#contract/insight/statistics';
@@ -96,7 +97,11 @@ function Table({
           </div>
         }
       >
-        <StudentFilters groups={groups} forms={formsOf(columns)} />
+        <StudentFilters
+          groups={groups}
+          forms={partsOf(columns, 'form_id')}
+          packages={partsOf(columns, 'package_id')}
+        />
       </ListBar>
       <DataTable
         wide
@@ -130,13 +135,13 @@ const NUMERIC = new Set<StatisticColumn['type']>(['number', 'percent', 'duration
 type Translate = ReturnType<typeof useTranslations<'statistics'>>;
 function columnFor(t: Translate, column: StatisticColumn): Column<StudentRow> {
   const { key, label, sortable, type } = column;
-  const field = column.field as CourseColumn | FormColumn;
+  const field = column.field as CourseColumn | FormColumn | PackageColumn;
   return {
     key,
     label: t(`columns.${field}`),
     ...(label !== null && { over: label }),
     ...(field === 'time_spent' && { hint: t('tips.time_spent') }),
-    ...(field === 'percent' && { hint: t('tips.percent') }),
+    ...((field === 'percent' || field === 'score') && { hint: t(`tips.${field}`) }),
     ...(sortable && { sort: key }),
     ...(key === 'last_name' && { primary: true }),
     numeric: NUMERIC.has(type),
@@ -145,10 +150,10 @@ function columnFor(t: Translate, column: StatisticColumn): Column<StudentRow> {
   };
 }
 
-/** The tests and exams that the columns tell of. */
-function formsOf(columns: readonly StatisticColumn[]): { id: number; name: string }[] {
+/** The tests and exams, or the packages, that the columns tell of. */
+function partsOf(columns: readonly StatisticColumn[], part: 'form_id' | 'package_id') {
   const names = new Map(
-    columns.flatMap(({ form_id, label }) => (form_id === null ? [] : [[form_id, label ?? '']])),
+    columns.flatMap(({ [part]: id, label }) => (id === null ? [] : [[id, label ?? ''] as const])),
   );
   return [...names].map(([id, name]) => ({ id, name }));
 }

@@ -3,17 +3,18 @@ import type { getUserLearning } from '#contract/insight/statistics';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
+import { PackageBadge } from '../../../../ui/step/package-badge.tsx';
 import { TestBadge } from '../../../../ui/step/test-badge.tsx';
 import { testHref } from './person-test-state.ts';
 import classes from './person-tests.module.css';
 
 type Course = ResponseOf<typeof getUserLearning>['courses'][number];
 
-/** The tests and exams of one course with the result that counts; each leads to its last attempt. */
+/** The tests, exams and packages of one course with the result that counts; a test leads to its last attempt. */
 export function PersonTests({ course, own }: { course: Course; own: boolean }) {
   const t = useTranslations('learning');
   const { result } = useNumbers();
-  if (course.tests.length === 0) return null;
+  if (course.tests.length + course.packages.length === 0) return null;
   return (
     <ul className={classes.tests} aria-label={t('results_of', { name: course.name })}>
       {course.tests.map((test) => {
@@ -42,6 +43,24 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
           </li>
         );
       })}
+      {course.packages.map(({ material_id, name, standing, score, tries }) => (
+        <li key={material_id} className={classes.test}>
+          <span className={classes.words}>
+            <Link
+              to={`/course/${course.id}/education-materials/${material_id}`}
+              className={`${classes.link} finger-line lit-under`}
+            >
+              {name}
+            </Link>
+            <span className="fine">{t('package')}</span>
+          </span>
+          <span className="cluster gap-4">
+            {tries > 1 && <span className="fine">{t('package_tries', { tries })}</span>}
+            {score !== null && <span className={classes.grade}>{result(score)}</span>}
+            <PackageBadge standing={standing} />
+          </span>
+        </li>
+      ))}
     </ul>
   );
 }
