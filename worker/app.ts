@@ -34,6 +34,7 @@ import { refuseUnsafeDatabase } from './platform/database.ts';
 import { openApiOf } from './platform/openapi.ts';
 import { answerPage, isOfApi } from './platform/page.ts';
 import { answerError, answerUnknown, noteAnswer, replyJson, type App } from './platform/serve.ts';
+import { sheetRoutes } from './exams/sheets/routes.ts';
 import { printRoutes } from './exams/prints/routes.ts';
 import { programRoutes } from './learning/programs/routes.ts';
 import { resultRoutes } from './exams/results/routes.ts';
@@ -78,6 +79,7 @@ const SLICES = [
   checkRoutes,
   markRoutes,
   printRoutes,
+  sheetRoutes,
   certificateRoutes,
   statisticRoutes,
   dashboardRoutes,

@@ -38,6 +38,7 @@ export const SLICES: readonly string[] = [
     'results',
     'marks',
     'prints',
+    'sheets',
   ],
   ['statistics', 'dashboard', 'today', 'history', 'search'],
   ['notifications', 'support', 'health', 'archives', 'erasure'],

@@ -167,6 +167,13 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/exams/course-paper.tsx'),
   },
   {
+    path: '/course/:id/results/:formID/paper/:runID',
+    access: 'manageAttempts',
+    title: 'course_sheets',
+    slices: ['sheets'],
+    page: () => import('./pages/exams/course-sheets.tsx'),
+  },
+  {
     path: '/course/:id/results/:formID/questions',
     access: 'viewCourseAnalytics',
     title: 'course_questions',

@@ -52,6 +52,8 @@ export interface Messages {
   marks: typeof import('./uk/marks.json');
   /** Tests on paper. */
   prints: typeof import('./uk/prints.json');
+  /** Answer sheets that are typed in. */
+  sheets: typeof import('./uk/sheets.json');
   /** Files that are handed in as answers. */
   handins: typeof import('./uk/handins.json');
   certificates: typeof import('./uk/certificates.json');
@@ -158,6 +160,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['results'], typeof import('./de/results.json')>,
   Complete<Messages['prints'], typeof import('./en/prints.json')>,
   Complete<Messages['prints'], typeof import('./de/prints.json')>,
+  Complete<Messages['sheets'], typeof import('./en/sheets.json')>,
+  Complete<Messages['sheets'], typeof import('./de/sheets.json')>,
   Complete<Messages['certificates'], typeof import('./en/certificates.json')>,
   Complete<Messages['certificates'], typeof import('./de/certificates.json')>,
   Complete<Messages['webinars'], typeof import('./en/webinars.json')>,

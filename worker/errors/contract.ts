@@ -184,6 +184,11 @@ export const ERRORS = {
   nothing_to_check: { status: 400, message: 'There is no answer to check' },
   answer_settled: { status: 409, message: 'This answer does not change any more' },
   required_question_unanswered: { status: 400, message: 'Answer all required questions' },
+  student_blocked: { status: 409, message: 'This person is blocked' },
+  sheet_typed_already: {
+    status: 409,
+    message: 'A sheet of these variants was typed in for this person already',
+  },
   retake_already_granted: { status: 409, message: 'A retake is already granted' },
   retake_not_needed: { status: 409, message: 'There is nothing to retake' },
   assignment_canceled: { status: 409, message: 'The test is canceled for this person' },

@@ -1011,6 +1011,26 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/course/:id/form/:formId/print_runs/:runId/sheet': (it) => ({
     path: `${form(it)}/print_runs/${it.print_run}/sheet/?variant=1`,
   }),
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheets': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/sheets/`,
+  }),
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheets/people': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/sheets/people/`,
+  }),
+  'POST /course/course/:id/form/:formId/print_runs/:runId/sheets': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/sheets/`,
+    body: {
+      variant: 1,
+      user_id: it.student,
+      sat_on: new Date().toISOString().slice(0, 10),
+      answers: [],
+      again: true,
+    },
+  }),
+  'POST /course/course/:id/form/:formId/print_runs/:runId/sheets/:attemptId/undo': (it) => ({
+    path: `${form(it)}/print_runs/${it.print_run}/sheets/${it.attempt}/undo/`,
+    body: {},
+  }),
   'GET /course/course/:id/form/:formId/repairs': (it) => ({ path: `${form(it)}/repairs/` }),
   'POST /course/course/:id/form/:formId/repair_preview': (it) => ({
     path: `${form(it)}/repair_preview/`,

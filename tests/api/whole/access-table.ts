@@ -383,6 +383,27 @@ export const ACCESS: Record<string, Row> = {
     out: '++00-',
     other: '0000-',
   },
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheets': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+  'GET /course/course/:id/form/:formId/print_runs/:runId/sheets/people': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+  'POST /course/course/:id/form/:formId/print_runs/:runId/sheets': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+  // No sheet of that attempt.
+  'POST /course/course/:id/form/:formId/print_runs/:runId/sheets/:attemptId/undo': {
+    own: '0000-',
+    out: '0000-',
+    other: '0000-',
+  },
   'GET /course/course/:id/form/:formId/repairs': TEACH,
   'POST /course/course/:id/form/:formId/repair_preview': TEACH,
   'POST /course/course/:id/form/:formId/repairs': TEACH,

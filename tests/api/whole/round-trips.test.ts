@@ -72,8 +72,12 @@ async function thingsToRead() {
   const [certificate] = (await student.get('/certificates/')).body.results;
   await company.as('owner').patch(`/course/course/${course.id}/`, { description: 'New words' });
   const entry = (await company.as('owner').get(`/course/course/${course.id}/history/`)).body.results[0].id;
+  const print = await company
+    .as('owner')
+    .post(`/course/course/${exam.course.id}/form/${exam.form_id}/print_runs/`, { variants: 1 });
   return {
     exam,
+    print_run: print.body.id as number,
     course,
     attempt_id,
     webinar: webinar.body.id as number,
@@ -86,6 +90,7 @@ async function thingsToRead() {
 
 const readsOf = ({
   exam,
+  print_run,
   course,
   attempt_id,
   webinar,
@@ -169,6 +174,8 @@ const readsOf = ({
     `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/repairs/`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/print_runs/`,
+    `/course/course/${exam.course.id}/form/${exam.form_id}/print_runs/${print_run}/sheets/?search=a&ordering=last_name`,
+    `/course/course/${exam.course.id}/form/${exam.form_id}/print_runs/${print_run}/sheets/people/?search=a`,
     `/course/student_passed_form/${attempt_id}/`,
     `/course/student_passed_form/${attempt_id}/timeline/`,
     `/course/course/${exam.course.id}/outage_minutes/?from=2026-01-05T09:00:00Z&to=2026-01-05T09:10:00Z`,

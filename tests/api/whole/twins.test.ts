@@ -220,6 +220,10 @@ const DOORS: Record<string, (door: Doorway) => Sent & { method?: string }> = {
     post(`/course/course/${into.course}/blocked_user/`, { user_pk: named.member }),
   'POST /course/unblock_material #user_id': ({ into, named }) =>
     post('/course/unblock_material/', { material_id: into.material, user_id: named.member }),
+  'POST /course/course/:id/form/:formId/print_runs/:runId/sheets #user_id': ({ into, named }) => ({
+    path: `/course/course/${into.course}/form/${into.form}/print_runs/${into.print_run}/sheets/`,
+    body: { variant: 1, user_id: named.member, sat_on: new Date().toISOString().slice(0, 10), answers: [] },
+  }),
   'POST /course/course/:id/grants #user_ids': ({ into, named }) =>
     post(`/course/course/${into.course}/grants/`, {
       form_id: into.form,

@@ -244,8 +244,17 @@ export const getPassedForm = endpoint({
     started_at: instant,
     finished_at: z.nullable(instant),
     finished_by: z.nullable(z.enum(FINISHED_BY)),
-    /** Seconds. */
+    /** Seconds; null too where nobody knows it. */
     duration: z.nullable(z.int()),
+    /** Written on paper and typed in: which variant, on which day, and for staff who typed it in. */
+    paper: z.nullable(
+      z.object({
+        variant: z.int(),
+        sat_on: z.string(),
+        typed_at: instant,
+        author: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),
+      }),
+    ),
     /** false: a trainer has still to publish the result, or it has none; the fields below are absent. */
     published: z.boolean(),
     /** Whether the student sees it; staff see every result. */

@@ -287,6 +287,8 @@ export const attemptResult = sqlFunction(
     /** The person may begin one more attempt. */
     may_try: boolean,
     handed: json<Handed[]>(),
+    /** Where it was written on paper and typed in. */
+    paper: nullable(json<NonNullable<Result['paper']>>()),
   }),
 );
 

@@ -110,6 +110,7 @@ export function shownResult(
     finished_at: row.finished_at,
     finished_by: row.finished_by,
     duration: row.duration,
+    paper: row.paper && { ...row.paper, author: student ? null : row.paper.author },
     published: row.explanation !== null && (!student || student_sees),
     student_sees,
     may_note: !student && !row.taken && attempt_status !== 'running',

@@ -103,6 +103,12 @@ export const getPaperSheet = endpoint({
   response: z.object({
     variant: z.int(),
     /** In the order of the paper, and each with its answers in theirs. */
-    questions: z.array(z.extend(z.omit(askedQuestion, { points: true }), { score: z.int() })),
+    questions: z.array(
+      z.extend(z.omit(askedQuestion, { points: true }), {
+        score: z.int(),
+        /** It is marked by the levels of a rubric. */
+        has_rubric: z.boolean(),
+      }),
+    ),
   }),
 });

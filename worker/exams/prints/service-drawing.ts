@@ -1,15 +1,26 @@
-import {
-  rgb,
-  TextRenderingMode,
-  type Color,
-  type PDFDocument,
-  type PDFFont,
-  type PDFImage,
-  type PDFPage,
-} from '@cantoo/pdf-lib';
 import { gapParts } from '../questions/contract.ts';
 import { answerLetter } from './contract.ts';
 import type { Piece, PrintedQuestion, SheetWords } from './print.ts';
+import {
+  BODY,
+  BOTTOM,
+  ensure,
+  INK,
+  LEFT,
+  linesOf,
+  PALE,
+  put,
+  QUIET,
+  RIGHT,
+  rule,
+  SMALL,
+  TOP,
+  turnPage,
+  widthOf,
+  WIDTH,
+  write,
+  type Pen,
+} from './service-pen.ts';
 
 /** A question as it is drawn: its words, with what is shown below them. */
 export interface DrawnQuestion extends PrintedQuestion {
@@ -34,131 +45,11 @@ export interface DrawnPaper {
   /** null: a draft. */
   letter: string | null;
   questions: readonly DrawnQuestion[];
+  /** What begins before a question, by its place from 0. */
+  sections: ReadonlyMap<number, { title: string; introduction: string }>;
   /** What stands in the place of drawn questions of a draft. */
   note: string;
 }
-
-// A4 in points.
-const PAGE: [number, number] = [595, 842];
-const LEFT = 48;
-const RIGHT = PAGE[0] - LEFT;
-const TOP = PAGE[1] - 48;
-const BOTTOM = 58;
-const WIDTH = RIGHT - LEFT;
-
-const INK = rgb(0.1, 0.11, 0.13);
-const QUIET = rgb(0.38, 0.4, 0.45);
-const LINE = rgb(0.6, 0.62, 0.66);
-const PALE = rgb(0.72, 0.74, 0.78);
-
-interface Look {
-  size: number;
-  color?: Color;
-  strong?: boolean;
-}
-
-/** A pen that goes down the pages of one variant, and on to the next page where there is no room. */
-export interface Pen {
-  pdf: PDFDocument;
-  font: PDFFont;
-  pictures: ReadonlyMap<number, PDFImage>;
-  page: PDFPage;
-  pages: PDFPage[];
-  y: number;
-  /** Widths of words at size 1, which repeat from variant to variant. */
-  widths: Map<string, number>;
-}
-
-export function newPen(pdf: PDFDocument, font: PDFFont, pictures: ReadonlyMap<number, PDFImage>): Pen {
-  return { pdf, font, pictures, page: undefined as never, pages: [], y: 0, widths: new Map() };
-}
-
-function turnPage(pen: Pen): void {
-  pen.page = pen.pdf.addPage(PAGE);
-  pen.pages.push(pen.page);
-  pen.y = TOP;
-}
-
-function ensure(pen: Pen, height: number): void {
-  if (pen.y - height < BOTTOM) turnPage(pen);
-}
-
-function widthOf(pen: Pen, text: string, size: number): number {
-  let width = pen.widths.get(text);
-  if (width === undefined) {
-    width = pen.font.widthOfTextAtSize(text, 1);
-    pen.widths.set(text, width);
-  }
-  return width * size;
-}
-
-/** Text in lines no wider than given; a word that is wider itself is cut. */
-function linesOf(pen: Pen, text: string, size: number, width: number): string[] {
-  const blank = widthOf(pen, ' ', size);
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = [];
-    let line = '';
-    let used = 0;
-    const add = (word: string) => {
-      const wide = widthOf(pen, word, size);
-      if (line && used + blank + wide > width) {
-        lines.push(line);
-        line = '';
-        used = 0;
-      }
-      used += (line ? blank : 0) + wide;
-      line = line ? `${line} ${word}` : word;
-    };
-    for (const word of paragraph.split(' ')) for (const part of cut(pen, word, size, width)) add(part);
-    return [...lines, line];
-  });
-}
-
-function cut(pen: Pen, word: string, size: number, width: number): string[] {
-  if (widthOf(pen, word, size) <= width) return [word];
-  const parts: string[] = [];
-  let part = '';
-  for (const sign of word) {
-    if (part && pen.font.widthOfTextAtSize(part + sign, size) > width) {
-      parts.push(part);
-      part = '';
-    }
-    part += sign;
-  }
-  return [...parts, part];
-}
-
-function put(pen: Pen, text: string, x: number, y: number, { size, color = INK, strong }: Look): void {
-  if (!text.trim()) return;
-  pen.page.drawText(text, {
-    x,
-    y,
-    size,
-    font: pen.font,
-    color,
-    ...(strong && {
-      renderMode: TextRenderingMode.FillAndOutline,
-      strokeColor: color,
-      strokeWidth: size / 40,
-    }),
-  });
-}
-
-/** Writes lines downwards, each on a page that has room for it. */
-function write(pen: Pen, text: string, x: number, width: number, look: Look): void {
-  for (const line of linesOf(pen, text, look.size, width)) {
-    ensure(pen, look.size * 1.4);
-    pen.y -= look.size * 1.4;
-    put(pen, line, x, pen.y, look);
-  }
-}
-
-function rule(pen: Pen, from: number, to: number, y: number, color = LINE): void {
-  pen.page.drawLine({ start: { x: from, y }, end: { x: to, y }, thickness: 0.6, color });
-}
-
-const BODY: Look = { size: 10.5 };
-const SMALL: Look = { size: 8.5, color: QUIET };
 
 /** Draws a variant: its questions, then its answer sheet on a page of its own. */
 export function drawPaper(pen: Pen, paper: DrawnPaper, words: SheetWords): void {
@@ -170,7 +61,11 @@ export function drawPaper(pen: Pen, paper: DrawnPaper, words: SheetWords): void 
   drawFields(pen, paper.letter, words);
   for (const piece of paper.pieces) drawPiece(pen, piece, LEFT);
   if (paper.pieces.length > 0) pen.y -= 6;
-  for (const [place, question] of paper.questions.entries()) drawQuestion(pen, question, place + 1, words);
+  for (const [place, question] of paper.questions.entries()) {
+    const section = paper.sections.get(place);
+    if (section) drawSection(pen, section);
+    drawQuestion(pen, question, place + 1, words);
+  }
   if (paper.note) write(pen, paper.note, LEFT, WIDTH, { ...BODY, color: QUIET });
   turnPage(pen);
   write(pen, `${words.sheet} · ${paper.title}`, LEFT, WIDTH, { size: 13, strong: true });
@@ -200,6 +95,16 @@ function drawFields(pen: Pen, letter: string | null, words: SheetWords): void {
   field(words.group, LEFT, LEFT + 250);
   field(words.date, LEFT + 270, RIGHT - 90);
   pen.y -= 16;
+}
+
+function drawSection(pen: Pen, { title, introduction }: { title: string; introduction: string }): void {
+  // The title stays with what begins below it.
+  ensure(pen, 90);
+  pen.y -= 10;
+  rule(pen, LEFT, RIGHT, pen.y, PALE);
+  write(pen, title, LEFT, WIDTH, { size: 13, strong: true });
+  for (const line of introduction.split('\n')) if (line.trim()) write(pen, line, LEFT, WIDTH, BODY);
+  pen.y -= 4;
 }
 
 function drawPiece(pen: Pen, piece: Piece, x: number): void {

@@ -15,7 +15,7 @@ import type * as contract from './contract.ts';
 import { type PrintedParts, variantLetter } from './contract.ts';
 import * as call from './functions.ts';
 import { keyInWords, piecesOf } from './print.ts';
-import type { DrawnQuestion } from './service-drawing.ts';
+import type { DrawnPaper, DrawnQuestion } from './service-drawing.ts';
 
 const WORDS = {
   uk: {
@@ -39,6 +39,7 @@ const WORDS = {
     points: 'Балів',
     minutes: (count: number) => `Час: ${count} хв`,
     most: (count: number) => `Усього балів: ${count}`,
+    section: (number: number) => `Розділ ${number}`,
     asked: (count: number) => `Запитань: ${count}`,
     drawn: (count: number) => `Ще запитань із банку в кожному варіанті: ${count}`,
     annulled: 'анульовано',
@@ -65,6 +66,7 @@ const WORDS = {
     points: 'Points',
     minutes: (count: number) => `Time: ${count} min`,
     most: (count: number) => `Points in all: ${count}`,
+    section: (number: number) => `Section ${number}`,
     asked: (count: number) => `Questions: ${count}`,
     drawn: (count: number) => `Questions drawn from the bank besides, in each variant: ${count}`,
     annulled: 'annulled',
@@ -91,6 +93,7 @@ const WORDS = {
     points: 'Punkte',
     minutes: (count: number) => `Zeit: ${count} Min.`,
     most: (count: number) => `Punkte insgesamt: ${count}`,
+    section: (number: number) => `Abschnitt ${number}`,
     asked: (count: number) => `Fragen: ${count}`,
     drawn: (count: number) => `Dazu aus dem Fragenpool in jeder Variante: ${count}`,
     annulled: 'annulliert',
@@ -100,11 +103,17 @@ const WORDS = {
 
 type Words = (typeof WORDS)[Language];
 
+/** Questions in the order of a paper, and the sections that begin before some of them. */
+interface LaidOut {
+  asked: DrawnQuestion[];
+  sections: DrawnPaper['sections'];
+}
+
 /** What is printed in one go. */
 interface Printed {
   company: string;
   settings: FormSettings;
-  papers: readonly { letter: string | null; asked: DrawnQuestion[]; kept: KeptQuestion[] }[];
+  papers: readonly (LaidOut & { letter: string | null; kept: KeptQuestion[] })[];
   keys: Record<number, Key | null>;
   /** Questions that a draft does not name. */
   drawn: number;
@@ -136,7 +145,7 @@ export async function printVariants(
     drawn: 0,
     papers: papers.map(({ variant, questions }) => ({
       letter: variantLetter(variant),
-      asked: drawnQuestions(env, scope, settings, questions, rankOf(seed, variant)),
+      ...onPaper(env, scope, settings, questions, rankOf(seed, variant), WORDS[language ?? own!.language]),
       kept: questions,
     })),
   };
@@ -158,34 +167,46 @@ export async function printDraft(
   );
   const { settings, questions } = draft!;
   const written_as = { ...settings, shuffle_questions: false, shuffle_answers: false };
-  const asked = drawnQuestions(env, scope, written_as, questions, rankOf('', 0));
+  const words = WORDS[language ?? own!.language];
+  const laid = onPaper(env, scope, written_as, questions, rankOf('', 0), words);
   const printed = {
     company: own!.company,
     settings,
     keys: {},
     drawn: (settings.draws ?? []).reduce((sum, { count }) => sum + count, 0),
-    papers: [{ letter: null, asked, kept: questions }],
+    papers: [{ ...laid, letter: null, kept: questions }],
   };
-  return written(env, db, scope, printed, parts, WORDS[language ?? own!.language]);
+  return written(env, db, scope, printed, parts, words);
 }
 
 /** The order of a variant; known to nobody who has not its seed. */
 export const rankOf = (seed: string, variant: number) => (list: number) => (id: number) =>
   hmac(`${variant} ${list} ${id}`, seed || 'draft');
 
-function drawnQuestions(
+function onPaper(
   env: Env,
   scope: Scope,
   settings: FormSettings,
   questions: KeptQuestion[],
   rankIn: ReturnType<typeof rankOf>,
-): DrawnQuestion[] {
-  return laidOut(env, scope, { settings, questions }, rankIn).questions.map((question) => ({
-    ...question,
-    pieces: piecesOf(question.description),
-    pictures: question.files.filter(isPicture).map(({ id }) => id),
-    attached: question.files.filter((file) => !isPicture(file)).map(({ name }) => name),
-  }));
+  words: Words,
+): LaidOut {
+  const { questions: ordered, sections } = laidOut(env, scope, { settings, questions }, rankIn);
+  // One without a name is called by its number, as on a screen; a single one has nothing to part.
+  const begins = sections.map(({ title, introduction, question_ids }, place) => {
+    const name = title || (sections.length > 1 ? words.section(place + 1) : '');
+    const first = ordered.findIndex(({ id }) => id === question_ids[0]);
+    return [first, { title: name, introduction }] as const;
+  });
+  return {
+    sections: new Map(begins.filter(([, { title, introduction }]) => title || introduction)),
+    asked: ordered.map((question) => ({
+      ...question,
+      pieces: piecesOf(question.description),
+      pictures: question.files.filter(isPicture).map(({ id }) => id),
+      attached: question.files.filter((file) => !isPicture(file)).map(({ name }) => name),
+    })),
+  };
 }
 
 const isPicture = ({ content_type }: { content_type: string }) => /^image\/(png|jpeg)$/.test(content_type);
@@ -200,9 +221,10 @@ async function written(
 ): Promise<FileAnswer> {
   const { company, settings, papers, keys, drawn } = printed;
   // What draws is needed for nothing else.
-  const [{ pdf, font }, { drawKey, drawPaper, newPen }] = await Promise.all([
+  const [{ pdf, font }, { drawKey, drawPaper }, { newPen }] = await Promise.all([
     newPdf(env),
     import('./service-drawing.ts'),
+    import('./service-pen.ts'),
   ]);
   const title = settings.name;
   pdf.setTitle(title, { showInWindowTitleBar: true });
@@ -215,7 +237,7 @@ async function written(
   const wanted = papers.flatMap(({ asked }) => asked.flatMap(picturesOf)).filter((id) => own.has(id));
   const pen = newPen(pdf, font, await pictures(env, db, scope, pdf, parts === 'key' ? [] : wanted));
   if (parts !== 'key')
-    for (const { letter, asked, kept } of papers) {
+    for (const { letter, asked, sections, kept } of papers) {
       const most = kept.reduce((sum, { score }) => sum + score, 0);
       const terms = [
         words.asked(kept.length + drawn),
@@ -223,7 +245,7 @@ async function written(
         ...(settings.time_limit ? [words.minutes(settings.time_limit)] : []),
       ].join(' · ');
       const note = drawn ? words.drawn(drawn) : '';
-      drawPaper(pen, { company, title, terms, pieces, letter, questions: asked, note }, words);
+      drawPaper(pen, { company, title, terms, pieces, letter, questions: asked, sections, note }, words);
     }
   if (parts !== 'papers')
     for (const { letter, asked, kept } of papers) {

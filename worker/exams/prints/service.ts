@@ -28,11 +28,14 @@ export async function paperSheetOf(
   const [[found]] = await db.run(scope, call.runPapers({ course, form, run, variants: [variant] }));
   const { settings, seed, papers } = found!;
   const { questions } = papers[0]!;
-  const scores = new Map(questions.map(({ id, score }) => [id, score]));
+  const kept = new Map(questions.map((question) => [question.id, question]));
   return {
     variant,
     questions: laidOut(env, scope, { settings, questions }, rankOf(seed, variant)).questions.map(
-      ({ points: _points, ...question }) => ({ ...question, score: scores.get(question.id)! }),
+      ({ points: _points, ...question }) => {
+        const { score, marking } = kept.get(question.id)!;
+        return { ...question, score, has_rubric: (marking?.rubric ?? []).length > 0 };
+      },
     ),
   };
 }

@@ -46,6 +46,7 @@ export const PARTS = [
   'printed',
   'printed_key',
   'printed_draft',
+  'paper_sheet',
 ] as const;
 
 const fieldChange = z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) });

@@ -120,6 +120,12 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'marks', about: 'marks given by people; undone ones too', key: ['id'], key_of: 'attempt' },
   { table: 'print_runs', about: 'tests as they were laid out on paper', key: ['id'], omit: ['seed'] },
   { table: 'printings', about: 'who printed what of a test', key: ['id'] },
+  {
+    table: 'paper_sheets',
+    about: 'answer sheets that were typed in',
+    key: ['attempt_id'],
+    key_of: 'attempt',
+  },
   { table: 'gradings', about: 'results of attempts; the latest counts', key: ['id'], key_of: 'attempt' },
   { table: 'certificates', about: 'certificates, each version', key: ['id'] },
   { table: 'programs', about: 'programs', key: ['id'] },

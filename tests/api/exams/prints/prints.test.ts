@@ -264,6 +264,31 @@ describe('a test on paper', () => {
   });
 });
 
+test('begins each section with its name and introduction, and calls one without by its number', async () => {
+  const sections = [
+    { id: 1, title: 'Перша допомога', introduction: 'Уявіть, що ви перші на місці.' },
+    { id: 2, title: '', introduction: '' },
+  ];
+  const exam = await anExam({ sections, shuffle_questions: true }, [
+    { ...choice('Пульс?', 'yes', 'no'), section: 1 },
+    { ...choice('Пожежа?', 'yes', 'no'), section: 2 },
+    { ...choice('Кров?', 'yes', 'no'), section: 1 },
+  ]);
+  const { texts } = await printed(exam, await aRun(exam, 1));
+  const place = (text: string) => texts.indexOf(text);
+  const [first, introduced, pulse, blood, second, fire] = [
+    'Перша допомога',
+    'Уявіть, що ви перші на місці.',
+    'Пульс?',
+    'Кров?',
+    'Розділ 2',
+    'Пожежа?',
+  ].map(place);
+  expect([first! >= 0, introduced === first! + 1, second === fire! - 2]).toEqual([true, true, true]);
+  for (const asked of [pulse!, blood!]) expect([asked > introduced!, asked < second!]).toEqual([true, true]);
+  expect((await printed(exam, 'draft')).texts).toContain('Перша допомога');
+});
+
 test('shows the pictures of its own questions, and no other that a text names', async () => {
   const [secret, exam] = [
     await anExam(),

@@ -249,6 +249,7 @@ async function standing({ company, selves, it }: Exam): Promise<unknown> {
       of('key_repairs', 't.form_id = $3'),
       of('print_runs', 't.form_id = $3'),
       of('printings', 't.form_id = $3'),
+      of('paper_sheets', 't.form_id = $3'),
       of('question_files', 't.question_id in (select id from questions where form_id = $3)'),
       of('uploads', "t.owner_kind = 'question'"),
       of('assignments', 't.form_id = $3 and t.user_id = $2'),
@@ -292,6 +293,8 @@ const OF_THE_EXAM = [
   'POST /course/course/:id/form/:formId/print_runs',
   'POST /course/course/:id/form/:formId/print_runs/:runId/print',
   'POST /course/course/:id/form/:formId/print_draft',
+  'POST /course/course/:id/form/:formId/print_runs/:runId/sheets',
+  'POST /course/course/:id/form/:formId/print_runs/:runId/sheets/:attemptId/undo',
 ];
 
 /** The decisions that the person tries about themselves, and about the exam they take. */

@@ -69,7 +69,9 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
           {isUpload ? (
             <HandedList large label={t('handed')} files={answer.handed} />
           ) : (
-            <blockquote className={`${classes.answer} as-written`}>{response}</blockquote>
+            <blockquote className={`${classes.answer} as-written`}>
+              {response || <span className="quiet">{t('on_paper')}</span>}
+            </blockquote>
           )}
         </section>
       </article>

@@ -1,7 +1,8 @@
 import { listPrintRuns, variantLetter } from '#contract/exams/prints';
 import type { ResponseOf } from '#contract/platform';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconKeyboard, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -12,7 +13,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { NewRun } from './new-run.tsx';
-import { resultsPath } from './paths.ts';
+import { resultsPath, sheetsPath } from './paths.ts';
 import { PrintDialog } from './print-dialog.tsx';
 import classes from '../../../ui/list/list-line.module.css';
 
@@ -58,7 +59,12 @@ export function PrintScreen({ course_id, form_id }: Props) {
               <Panel title={t('runs')}>
                 <ul className="stack plain">
                   {runs.map((run) => (
-                    <RunItem key={run.id} run={run} onPrint={() => setAsked(run)} />
+                    <RunItem
+                      key={run.id}
+                      run={run}
+                      sheets={sheetsPath(course_id, form_id, run.id)}
+                      onPrint={() => setAsked(run)}
+                    />
                   ))}
                 </ul>
               </Panel>
@@ -71,7 +77,7 @@ export function PrintScreen({ course_id, form_id }: Props) {
   );
 }
 
-function RunItem({ run, onPrint }: { run: Run; onPrint: () => void }) {
+function RunItem({ run, sheets, onPrint }: { run: Run; sheets: string; onPrint: () => void }) {
   const t = useTranslations('prints');
   const may = useMay();
   const { author, variants } = run;
@@ -87,16 +93,27 @@ function RunItem({ run, onPrint }: { run: Run; onPrint: () => void }) {
           {author && ` · ${author.last_name} ${author.first_name}`}
         </p>
       </div>
-      {may('editEduMaterials') && (
+      <div className="wraps gap-4">
+        {may('editEduMaterials') && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            onClick={onPrint}
+          >
+            {t('print')}
+          </Button>
+        )}
         <Button
+          component={Link}
+          to={sheets}
           variant="default"
           size="sm"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={onPrint}
+          leftSection={<IconKeyboard size={18} aria-hidden />}
         >
-          {t('print')}
+          {t('type_in')}
         </Button>
-      )}
+      </div>
     </li>
   );
 }

@@ -18,7 +18,10 @@ export function FinishedCell({
     <TwoLines
       note={[
         ...(duration === null ? [] : [t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })]),
-        ...(finished_by ? [t(`by_${finished_by}`)] : []),
+        // Whoever typed it in ended it, and nobody knows how long it took.
+        ...(finished_by
+          ? [t(finished_by === 'trainer' && duration === null ? 'by_paper' : `by_${finished_by}`)]
+          : []),
       ].join(' · ')}
     >
       {dateTimeText(finished_at)}

@@ -107,7 +107,8 @@ export function useOptionsBelow(asked: Asked): Given {
       role: 'combobox',
       autoComplete: 'off',
       'aria-haspopup': 'listbox',
-      'aria-expanded': shown,
+      // Where nothing is found there is no list to go through.
+      'aria-expanded': shown && choices.length > 0,
       'aria-controls': shown && choices.length > 0 ? id : undefined,
       'aria-autocomplete': 'list',
       'aria-activedescendant': shown && at >= 0 ? idOf(choices[at]!.value) : undefined,

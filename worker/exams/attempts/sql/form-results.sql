@@ -35,7 +35,7 @@ create or replace function counted_form_results(p_assignments integer[])
          max(e.percent) filter (where e.first = 1), max(e.percent) filter (where e.last = 1), max(e.percent),
          max(e.percent) filter (where e.counted = 1), max(e.ects) filter (where e.counted = 1),
          bool_or(e.passed) filter (where e.counted = 1), max(e.finished_by) filter (where e.counted = 1),
-         max(extract(epoch from e.finished_at - e.started_at)) filter (where e.counted = 1)::integer,
+         max(seconds_taken(e.started_at, e.finished_at, e.finished_by)) filter (where e.counted = 1),
          bool_or(e.result_published_at is null)
     from ended e group by e.company_id, e.assignment_id, e.form_id, e.user_id
 $$;

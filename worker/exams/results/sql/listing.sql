@@ -79,7 +79,7 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
          case when t.status = 'completed' and not awaits_marks(g.explanation) then g.passed end,
          g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
          coalesce(counted.attempt_id = t.id, false), t.started_at, t.finished_at,
-         extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by, t.result_published_at is not null,
+         seconds_taken(t.started_at, t.finished_at, t.finished_by), t.finished_by, t.result_published_at is not null,
          (select count(*)::integer from attempt_notes n where n.company_id = t.company_id and n.attempt_id = t.id),
          count_unmarked(g.explanation),
          exists (select from gradings k
@@ -113,7 +113,7 @@ create or replace function company_results(p_attempts integer[])
          case when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
          case when t.status = 'completed' and not awaits_marks(g.explanation) then g.passed end,
          g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
-         t.started_at, t.finished_at, extract(epoch from t.finished_at - t.started_at)::integer, t.finished_by,
+         t.started_at, t.finished_at, seconds_taken(t.started_at, t.finished_at, t.finished_by), t.finished_by,
          count_unmarked(g.explanation)
     from unnest(p_attempts) with ordinality p(id, place)
     join attempts t on t.company_id = app_company() and t.id = p.id

@@ -144,7 +144,7 @@ create or replace function part_of(p_company integer, p_relation text, p_row jso
   returns table (kind text, label text)
   language sql stable security definer set search_path = public, pg_temp as $$
   select k.kind, coalesce(case
-      when k.kind in ('person', 'blocked_person', 'unlocked_person', 'host')
+      when k.kind in ('person', 'blocked_person', 'unlocked_person', 'host', 'paper_sheet')
         then object_label(p_company, 'membership', (p_row->'user_id')::integer)
       when k.kind in ('group', 'course', 'program')
         then object_label(p_company, k.kind, (p_row->(k.kind || '_id'))::integer)
@@ -162,6 +162,7 @@ create or replace function part_of(p_company integer, p_relation text, p_row jso
       when 'program_courses' then 'course' when 'webinar_courses' then 'course' when 'webinar_programs' then 'program'
       when 'material_files' then 'file' when 'question_files' then 'file' when 'webinar_files' then 'file'
       when 'chronology_stages' then 'stage' when 'chronology_items' then 'step'
+      when 'paper_sheets' then 'paper_sheet'
       when 'printings' then case when p_row->'run_id' = 'null' then 'printed_draft'
         when p_row->>'kind' = 'papers' then 'printed' else 'printed_key' end
     end) as k(kind)

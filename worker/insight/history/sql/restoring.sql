@@ -338,9 +338,10 @@ grant execute on function restore_targets(integer, boolean) to public;
 -- they take.
 create or replace function refuse_targets(p_targets jsonb) returns void language plpgsql as $$
 begin
-  -- A question of the bank has versions of its own to go back to; what was printed is on paper.
+  -- A question of the bank has versions of its own to go back to; what was printed is on paper, and what was typed in
+  -- from there is taken back as an attempt.
   if exists (select from jsonb_array_elements(p_targets) t
-      where t->>'relation' in ('bank_entries', 'printings')
+      where t->>'relation' in ('bank_entries', 'printings', 'paper_sheets')
         or t->>'relation' = 'questions' and row_of('questions', t->'key')->'form_id' = 'null'
         or t->>'relation' = 'question_files' and exists (select from bank_entries e where e.company_id = app_company()
           and e.question_id = (coalesce(nullif(t->'wanted', 'null'),

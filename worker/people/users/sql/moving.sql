@@ -26,6 +26,8 @@ begin
   update marks m set marker_id = v.becomes from moving v where m.company_id = p_company and m.marker_id = v.was;
   update print_runs r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
   update printings r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
+  update paper_sheets s set author_id = v.becomes from moving v where s.company_id = p_company and s.author_id = v.was;
+  update paper_sheets s set undone_by = v.becomes from moving v where s.company_id = p_company and s.undone_by = v.was;
   update key_repairs r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
   update reminders r set author_id = v.becomes from moving v where r.company_id = p_company and r.author_id = v.was;
   update retake_requests r set ended_by = v.becomes from moving v

@@ -102,8 +102,10 @@ function WrittenAnswer({ response }: { response: string | null }) {
   const t = useTranslations('attempts.result');
   return response === null ? null : (
     <figure className={classes.written}>
-      <figcaption className="fine">{t('written', { count: wordsIn(response) })}</figcaption>
-      <blockquote className="as-written">{response}</blockquote>
+      <figcaption className="fine">
+        {response === '' ? t('written_on_paper') : t('written', { count: wordsIn(response) })}
+      </figcaption>
+      {response && <blockquote className="as-written">{response}</blockquote>}
     </figure>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
-import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
@@ -276,7 +276,7 @@ function AfterPassing({ text }: { text: string }) {
 
 function useFacts(result: Result): (readonly [string, string | null])[] {
   const t = useTranslations('attempts.result');
-  const { duration, finished_by, finished_at, passing_score, passing_score_type } = result;
+  const { duration, finished_by, finished_at, passing_score, passing_score_type, paper } = result;
   return [
     [
       t('passing_score'),
@@ -284,10 +284,18 @@ function useFacts(result: Result): (readonly [string, string | null])[] {
         ? t('points', { count: passing_score })
         : t('percent', { percent: passing_score }),
     ],
-    [t('started'), dateTimeText(result.started_at)],
-    [t('finished'), finished_at && dateTimeText(finished_at)],
-    [t('duration'), duration === null ? null : durationText(t, duration)],
-    [t('finished_by'), finished_by && t(`by_${finished_by}`)],
+    ...(paper
+      ? ([
+          [t('sat_on'), dateText(paper.sat_on)],
+          [t('on_paper'), t('variant', { letter: String.fromCharCode(64 + paper.variant) })],
+          [t('typed_by'), paper.author && `${personName(paper.author)}, ${dateTimeText(paper.typed_at)}`],
+        ] as const)
+      : ([
+          [t('started'), dateTimeText(result.started_at)],
+          [t('finished'), finished_at && dateTimeText(finished_at)],
+          [t('duration'), duration === null ? null : durationText(t, duration)],
+          [t('finished_by'), finished_by && t(`by_${finished_by}`)],
+        ] as const)),
     [t('number'), String(result.number)],
   ];
 }

@@ -76,7 +76,11 @@ function FormCell({ form, field }: { form: FormResult; field: FormColumn }): Rea
     case 'duration':
       return form.duration === null ? NOTHING : duration(form.duration);
     case 'finished_by':
-      return form.finished_by === null ? NOTHING : t(`finished_by.${form.finished_by}`);
+      if (form.finished_by === null) return NOTHING;
+      // What staff typed in took nobody knows how long.
+      return t(
+        `finished_by.${form.finished_by === 'trainer' && form.duration === null ? 'paper' : form.finished_by}`,
+      );
     case 'ects':
       return form.ects ?? NOTHING;
     case 'first_score':

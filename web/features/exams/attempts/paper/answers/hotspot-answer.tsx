@@ -1,172 +1,33 @@
 import { pictureOf } from '#contract/exams/questions';
-import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Point, pointOf, stepped } from '../../../../../ui/places/area.ts';
-import { PicturePlaces } from '../../../../../ui/places/picture-places.tsx';
-import places from '../../../../../ui/places/places.module.css';
-import { useHeld } from '../../../../../ui/places/use-held.ts';
-import { Button } from '../../../../../ui/control/button/button.tsx';
+import { MarkedPlaces } from '../../../../../ui/places/marked-places.tsx';
 import type { AnswersProps } from './answers.ts';
-import classes from './answers.module.css';
 
-const inPercent = (part: number) => Math.round(part * 100);
-const MIDDLE: Point = { x: 0.5, y: 0.5 };
-
-/** Places marked on a picture: a tap or Enter sets one, each can be moved and removed. */
+/** Places marked on the picture of a question. */
 export function HotspotAnswer({ question, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
-  const surface = useRef<HTMLButtonElement>(null);
-  const [cross, setCross] = useState<Point | null>(null);
-  const [full, setFull] = useState(false);
   const picture = pictureOf(question.files);
   const { places: most = 1, alt = '' } = question.hotspot ?? {};
-  const marks = Array.isArray(given.response) ? given.response : [];
   if (!picture) return null;
-
-  const answer = (response: Point[]) => {
-    setFull(false);
-    onAnswer({ answer_ids: [], response });
-  };
-
-  /** The only one goes where one points; of several no one is moved by mistake. */
-  function set(point: Point): void {
-    if (locked) return;
-    if (most === 1) answer([point]);
-    else if (marks.length < most) answer([...marks, point]);
-    else setFull(true);
-  }
-
-  function press(event: KeyboardEvent): void {
-    const at = cross ?? MIDDLE;
-    const next = stepped(at, event);
-    const isSet = event.key === 'Enter' || event.key === ' ';
-    if (event.altKey || event.ctrlKey || event.metaKey || !(next ?? isSet)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (next) setCross(next);
-    else if (!event.repeat) set(at);
-  }
-
-  function remove(at: number): void {
-    answer(marks.toSpliced(at, 1));
-    surface.current?.focus();
-  }
-
-  const where = ({ x, y }: Point) => t('mark_at', { x: inPercent(x), y: inPercent(y) });
   return (
-    <div className="stack gap-4">
-      <PicturePlaces picture={picture} alt={alt || t('picture')}>
-        <button
-          ref={surface}
-          type="button"
-          className={places.surface}
-          aria-disabled={locked}
-          aria-label={t('place_surface', { most })}
-          aria-describedby={`places-${question.id}`}
-          onFocus={(event) => {
-            if (event.currentTarget.matches(':focus-visible')) setCross((before) => before ?? MIDDLE);
-          }}
-          onBlur={() => setCross(null)}
-          onClick={(event) => {
-            // Of a key there is no place.
-            if (event.detail > 0) set(pointOf(event.currentTarget, event));
-          }}
-          onKeyDown={press}
-        />
-        {cross && (
-          <span
-            className={places.cross}
-            style={{ '--x': `${cross.x * 100}%`, '--y': `${cross.y * 100}%` } as object}
-          />
-        )}
-        {marks.map((mark, at) => (
-          <HeldMark
-            // oxlint-disable-next-line react/no-array-index-key -- marks have no other name
-            key={at}
-            mark={mark}
-            name={String(at + 1)}
-            label={t('mark_move', { number: at + 1, place: where(mark) })}
-            locked={locked}
-            stage={() => surface.current}
-            onMove={(to) => answer(marks.with(at, to))}
-            onRemove={() => remove(at)}
-          />
-        ))}
-      </PicturePlaces>
-      <p className="flush small" id={`places-${question.id}`}>
-        {t('marks_set', { count: marks.length, most })}
-        <span className={classes.keys}> {t('place_keys')}</span>
-      </p>
-      <p className="unseen" role="status">
-        {cross ? where(cross) : ''}
-      </p>
-      {full && (
-        <p className="flush small bad" role="alert">
-          {t('marks_full')}
-        </p>
-      )}
-      {marks.length > 0 && (
-        <ul className={classes.marks}>
-          {marks.map((mark, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- marks have no other name
-            <li key={at}>
-              <span>{t('mark_number', { number: at + 1, place: where(mark) })}</span>
-              <Button
-                variant="subtle"
-                disabled={locked}
-                leftSection={<IconX size={18} aria-hidden />}
-                aria-label={t('mark_remove', { number: at + 1 })}
-                onClick={() => remove(at)}
-              >
-                {t('mark_remove_short')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-interface HeldProps {
-  mark: Point;
-  name: string;
-  label: string;
-  locked: boolean;
-  stage: () => Element | null;
-  onMove: (to: Point) => void;
-  onRemove: () => void;
-}
-
-/** A mark that is dragged or moved by the arrows, and removed by Delete. */
-function HeldMark({ mark, name, label, locked, stage, onMove, onRemove }: HeldProps) {
-  // Only where it is let go is an answer.
-  const [dragged, setDragged] = useState<Point | null>(null);
-  const { x, y } = dragged ?? mark;
-  const held = useHeld(stage, setDragged, () => {
-    if (dragged) onMove(dragged);
-    setDragged(null);
-  });
-  return (
-    <button
-      type="button"
-      className={places.mark}
-      aria-label={label}
-      disabled={locked}
-      style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-      {...held}
-      onKeyDown={(event) => {
-        const next = stepped(mark, event);
-        const isGone = event.key === 'Delete' || event.key === 'Backspace';
-        if (!(next ?? isGone) || event.altKey) return;
-        event.preventDefault();
-        event.stopPropagation();
-        if (next) onMove(next);
-        else onRemove();
+    <MarkedPlaces
+      picture={picture}
+      alt={alt || t('picture')}
+      most={most}
+      marks={Array.isArray(given.response) ? given.response : []}
+      locked={locked}
+      words={{
+        surface: t('place_surface', { most }),
+        keys: t('place_keys'),
+        set: (count) => t('marks_set', { count, most }),
+        full: t('marks_full'),
+        at: (place) => t('mark_at', place),
+        number: (number, place) => t('mark_number', { number, place }),
+        move: (number, place) => t('mark_move', { number, place }),
+        remove: (number) => t('mark_remove', { number }),
+        remove_short: t('mark_remove_short'),
       }}
-    >
-      <span aria-hidden>{name}</span>
-    </button>
+      onMark={(response) => onAnswer({ answer_ids: [], response })}
+    />
   );
 }

@@ -1,0 +1,133 @@
+import {
+  rgb,
+  TextRenderingMode,
+  type Color,
+  type PDFDocument,
+  type PDFFont,
+  type PDFImage,
+  type PDFPage,
+} from '@cantoo/pdf-lib';
+
+/** What draws on the pages of a print: lines of words, rules, and where the page ends. */
+
+// A4 in points.
+export const PAGE: [number, number] = [595, 842];
+export const LEFT = 48;
+export const RIGHT = PAGE[0] - LEFT;
+export const TOP = PAGE[1] - 48;
+export const BOTTOM = 58;
+export const WIDTH = RIGHT - LEFT;
+
+export const INK = rgb(0.1, 0.11, 0.13);
+export const QUIET = rgb(0.38, 0.4, 0.45);
+export const LINE = rgb(0.6, 0.62, 0.66);
+export const PALE = rgb(0.72, 0.74, 0.78);
+
+export interface Look {
+  size: number;
+  color?: Color;
+  strong?: boolean;
+}
+
+/** A pen that goes down the pages of one variant, and on to the next page where there is no room. */
+export interface Pen {
+  pdf: PDFDocument;
+  font: PDFFont;
+  pictures: ReadonlyMap<number, PDFImage>;
+  page: PDFPage;
+  pages: PDFPage[];
+  y: number;
+  /** Widths of words at size 1, which repeat from variant to variant. */
+  widths: Map<string, number>;
+}
+
+export function newPen(pdf: PDFDocument, font: PDFFont, pictures: ReadonlyMap<number, PDFImage>): Pen {
+  return { pdf, font, pictures, page: undefined as never, pages: [], y: 0, widths: new Map() };
+}
+
+export function turnPage(pen: Pen): void {
+  pen.page = pen.pdf.addPage(PAGE);
+  pen.pages.push(pen.page);
+  pen.y = TOP;
+}
+
+export function ensure(pen: Pen, height: number): void {
+  if (pen.y - height < BOTTOM) turnPage(pen);
+}
+
+export function widthOf(pen: Pen, text: string, size: number): number {
+  let width = pen.widths.get(text);
+  if (width === undefined) {
+    width = pen.font.widthOfTextAtSize(text, 1);
+    pen.widths.set(text, width);
+  }
+  return width * size;
+}
+
+/** Text in lines no wider than given; a word that is wider itself is cut. */
+export function linesOf(pen: Pen, text: string, size: number, width: number): string[] {
+  const blank = widthOf(pen, ' ', size);
+  return text.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = '';
+    let used = 0;
+    const add = (word: string) => {
+      const wide = widthOf(pen, word, size);
+      if (line && used + blank + wide > width) {
+        lines.push(line);
+        line = '';
+        used = 0;
+      }
+      used += (line ? blank : 0) + wide;
+      line = line ? `${line} ${word}` : word;
+    };
+    for (const word of paragraph.split(' ')) for (const part of cut(pen, word, size, width)) add(part);
+    return [...lines, line];
+  });
+}
+
+function cut(pen: Pen, word: string, size: number, width: number): string[] {
+  if (widthOf(pen, word, size) <= width) return [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const sign of word) {
+    if (part && pen.font.widthOfTextAtSize(part + sign, size) > width) {
+      parts.push(part);
+      part = '';
+    }
+    part += sign;
+  }
+  return [...parts, part];
+}
+
+export function put(pen: Pen, text: string, x: number, y: number, { size, color = INK, strong }: Look): void {
+  if (!text.trim()) return;
+  pen.page.drawText(text, {
+    x,
+    y,
+    size,
+    font: pen.font,
+    color,
+    ...(strong && {
+      renderMode: TextRenderingMode.FillAndOutline,
+      strokeColor: color,
+      strokeWidth: size / 40,
+    }),
+  });
+}
+
+/** Writes lines downwards, each on a page that has room for it. */
+export function write(pen: Pen, text: string, x: number, width: number, look: Look): void {
+  for (const line of linesOf(pen, text, look.size, width)) {
+    ensure(pen, look.size * 1.4);
+    pen.y -= look.size * 1.4;
+    put(pen, line, x, pen.y, look);
+  }
+}
+
+export function rule(pen: Pen, from: number, to: number, y: number, color = LINE): void {
+  pen.page.drawLine({ start: { x: from, y }, end: { x: to, y }, thickness: 0.6, color });
+}
+
+export const BODY: Look = { size: 10.5 };
+export const SMALL: Look = { size: 8.5, color: QUIET };
