@@ -843,6 +843,17 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/bank/questions/${it.bank_question}/`,
     body: { version: 1, question: BANKED },
   }),
+  'POST /bank/questions/:id/restore': (it) => ({
+    path: `/bank/questions/${it.bank_question}/restore/`,
+    body: { number: 1, version: 1 },
+  }),
+  'POST /bank/import_questions': (it) => ({
+    path: `/bank/import_questions/?format=xlsx&folder=${it.bank_folder}`,
+    upload: 'file',
+  }),
+  'GET /bank/export_questions': (it) => ({
+    path: `/bank/export_questions/?format=gift&folder=${it.bank_folder}`,
+  }),
   'POST /bank/questions/place': (it) => ({
     path: '/bank/questions/place/',
     body: { question_ids: [it.bank_question], folder_id: it.bank_folder },

@@ -307,6 +307,10 @@ export const ACCESS: Record<string, Row> = {
   'POST /bank/questions': BANK,
   'GET /bank/questions/:id': BANK,
   'PATCH /bank/questions/:id': BANK,
+  'POST /bank/questions/:id/restore': BANK,
+  // Nothing in it that is a question.
+  'POST /bank/import_questions': { own: '!!-!-', out: '!!-!-', other: '00-0-' },
+  'GET /bank/export_questions': BANK,
   'POST /bank/questions/place': BANK,
   'POST /course/course/:id/form/:formId/draw_figures': TEACH,
   'GET /course/course/:id/form/:formId/bank_links': TEACH,

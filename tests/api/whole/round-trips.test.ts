@@ -159,6 +159,7 @@ const readsOf = ({
     '/course/question_bank/?search=one',
     '/bank/folders/',
     `/course/course/${exam.course.id}/form/${exam.form_id}/bank_links/`,
+    '/bank/export_questions/?format=gift&subfolders=true',
     '/bank/questions/?search=one&subfolders=true&tag=a&type=choice&ordering=folder_name',
     '/course/appointed_form/',
     '/support/contacts/',

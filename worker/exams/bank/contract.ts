@@ -3,6 +3,7 @@ import {
   byId,
   endpoint,
   exactText,
+  fileAnswer,
   flag,
   id,
   idText,
@@ -13,6 +14,8 @@ import {
   tags,
   text,
 } from '../../platform/contract.ts';
+import { SMALL_FILE } from '../../learning/media/contract.ts';
+import { EXPORT_FORMATS, IMPORT_FORMATS, importedRows } from '../exchange/contract.ts';
 import { updateQuestions } from '../forms/contract.ts';
 import { answerTerms, DRAWS_LIMIT, drawRule, question, questionType } from '../questions/contract.ts';
 
@@ -178,6 +181,54 @@ export const updateBankQuestion = endpoint({
     question: givenQuestion,
   }),
   response: z.object({ version: z.int() }),
+});
+
+export const restoreBankQuestion = endpoint({
+  method: 'POST',
+  path: '/api/v1/bank/questions/:id/restore',
+  access: 'editBank',
+  summary: 'Make what a question of the bank said in an earlier version its next one',
+  params: byId,
+  body: z.strictObject({
+    /** The version to go back to. */
+    number: id,
+    /** The version that was read: refused when another came between. */
+    version: id,
+  }),
+  response: z.object({ version: z.int() }),
+});
+
+export const importBankQuestions = endpoint({
+  method: 'POST',
+  path: '/api/v1/bank/import_questions',
+  access: 'editBank',
+  summary:
+    'Read questions from a file into a folder of the bank; with dry_run only what would become of each',
+  query: z.strictObject({ format: z.enum(IMPORT_FORMATS), folder: idText, dry_run: z.optional(flag) }),
+  /** A sheet and GIFT have no pictures, and 500 KB at most. */
+  upload: SMALL_FILE,
+  response: z.object({
+    rows: importedRows,
+    /** Those added; none in a dry run. */
+    added: z.array(id),
+  }),
+});
+
+/** Questions of the bank that go out in one file. */
+export const EXPORTED_BANK_QUESTIONS = 2000;
+
+export const exportBankQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v1/bank/export_questions',
+  access: 'editBank',
+  summary: 'The questions of a folder of the bank, or of all of it, as a file that can be imported again',
+  query: z.strictObject({
+    format: z.enum(EXPORT_FORMATS),
+    folder: z.optional(idText),
+    subfolders: z.optional(flag),
+  }),
+  response: fileAnswer,
+  file: '*/*',
 });
 
 export const placeBankQuestions = endpoint({

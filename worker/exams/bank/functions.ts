@@ -10,6 +10,7 @@ import {
   text,
 } from '../../platform/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
+import type { AddedFile } from '../exchange/functions.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type { DrawRule } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
@@ -24,6 +25,8 @@ export const saveFolder = sqlFunction(
 );
 
 export const deleteFolder = sqlFunction('delete_folder', { folder: integer }, nothing);
+
+export const requireFolder = sqlFunction('require_folder', { folder: integer }, nothing);
 
 export const foldersOfBank = sqlFunction(
   'folders_of_bank',
@@ -42,6 +45,24 @@ export const addBankQuestion = sqlFunction(
 export const changeBankQuestion = sqlFunction(
   'change_bank_question',
   { question: integer, content: json(), version: integer },
+  integer,
+);
+
+export const importBankQuestions = sqlFunction(
+  'import_bank_questions',
+  { folder: integer, questions: json(), files: json<AddedFile[]>() },
+  listOf(integer),
+);
+
+export const bankQuestionsIn = sqlFunction(
+  'bank_questions_in',
+  { folder: nullable(integer), subfolders: boolean, most: integer },
+  json<KeptQuestion[]>(),
+);
+
+export const restoreBankVersion = sqlFunction(
+  'restore_bank_version',
+  { question: integer, number: integer, content: json(), version: integer },
   integer,
 );
 

@@ -1,11 +1,13 @@
 import { serve, type App } from '../../platform/serve.ts';
 import * as contract from './contract.ts';
 import { bankQuestionOf, figuresOfDraws, foldersOf, linksOf, pageOfBankQuestions } from './queries.ts';
+import { exportBankQuestions, importBankQuestions } from './service-files.ts';
 import {
   createBankQuestion,
   createFolder,
   deleteFolder,
   placeBankQuestions,
+  restoreBankQuestion,
   settleLink,
   updateBankQuestion,
   updateFolder,
@@ -25,6 +27,15 @@ export function bankRoutes(app: App) {
   );
   serve(app, contract.updateBankQuestion, ({ db, scope, params, body }) =>
     updateBankQuestion(db, scope, params.id, body),
+  );
+  serve(app, contract.restoreBankQuestion, ({ db, scope, params, body }) =>
+    restoreBankQuestion(db, scope, params.id, body),
+  );
+  serve(app, contract.importBankQuestions, async ({ env, db, scope, query, upload }) =>
+    importBankQuestions(env, db, scope, query, await upload()),
+  );
+  serve(app, contract.exportBankQuestions, ({ env, db, scope, query }) =>
+    exportBankQuestions(env, db, scope, query),
   );
   serve(app, contract.placeBankQuestions, ({ db, scope, body }) => placeBankQuestions(db, scope, body));
   serve(app, contract.listLinks, ({ env, db, scope, params }) => linksOf(env, db, scope, params));

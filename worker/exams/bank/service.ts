@@ -103,3 +103,18 @@ export async function placeBankQuestions(
     }),
   );
 }
+
+/** Makes an earlier version the next one. Errors: as rowOf; not_found, own_form, draft_changed. */
+export async function restoreBankQuestion(
+  db: Db,
+  scope: Scope,
+  id: number,
+  { number, version }: BodyOf<typeof contract.restoreBankQuestion>,
+) {
+  const [[row]] = await db.run(scope, call.bankQuestionOf({ question: id }));
+  const kept = row?.versions.find((each) => each.number === number);
+  if (!kept) throw new AppError('not_found');
+  const content = rowOf(kept.question as GivenQuestion);
+  const [[now]] = await db.run(scope, call.restoreBankVersion({ question: id, number, content, version }));
+  return { version: now! };
+}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SMALL_FILE } from '../../learning/media/contract.ts';
 import { question } from '../questions/contract.ts';
 import { oneForm, revision } from '../forms/contract.ts';
-import { endpoint, fileAnswer, flag } from '../../platform/contract.ts';
+import { endpoint, fileAnswer, flag, idText } from '../../platform/contract.ts';
 
 /** What is read: a sheet, GIFT, Moodle's XML, a QTI package or one of its items. */
 export const IMPORT_FORMATS = ['xlsx', 'gift', 'moodle', 'qti'] as const;
@@ -32,6 +32,7 @@ export const QUESTION_PROBLEMS = [
   'no_picture',
   'changing_item',
   'missing_item',
+  'incomplete',
 ] as const;
 
 /** What a question that is taken had besides, and none here can hold. */
@@ -46,6 +47,26 @@ export const LEFT_OUT = [
   'units',
   'formulas',
 ] as const;
+
+/** What becomes of each question of a file. */
+export const importedRows = z.array(
+  z.object({
+    /** Row of the sheet, line of the text. */
+    line: z.int(),
+    title: z.string(),
+    answers: z.int(),
+    problems: z.array(z.enum(QUESTION_PROBLEMS)),
+    left_out: z.array(z.enum(LEFT_OUT)),
+    /** Pictures and other files that come with it. */
+    files: z.int(),
+    /** What the file calls its type; '' where it does not. */
+    named: z.string(),
+    /** The file of a package that it stands in; '' elsewhere, where `line` is a line. */
+    source: z.string(),
+    /** The section that it belongs to; absent where the file names none. */
+    section: z.optional(z.string()),
+  }),
+);
 
 const importQuery = z.strictObject({
   format: z.enum(IMPORT_FORMATS),
@@ -63,24 +84,7 @@ export const importQuestions = endpoint({
   /** A sheet and GIFT have no pictures, and 500 KB at most. */
   upload: SMALL_FILE,
   response: z.object({
-    rows: z.array(
-      z.object({
-        /** Row of the sheet, line of the text. */
-        line: z.int(),
-        title: z.string(),
-        answers: z.int(),
-        problems: z.array(z.enum(QUESTION_PROBLEMS)),
-        left_out: z.array(z.enum(LEFT_OUT)),
-        /** Pictures and other files that come with it. */
-        files: z.int(),
-        /** What the file calls its type; '' where it does not. */
-        named: z.string(),
-        /** The file of a package that it stands in; '' elsewhere, where `line` is a line. */
-        source: z.string(),
-        /** The section that it belongs to; absent where the file names none. */
-        section: z.optional(z.string()),
-      }),
-    ),
+    rows: importedRows,
     /** The questions added; none in a dry run. */
     questions: z.array(question),
     revision,
@@ -91,9 +95,14 @@ export const exportQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/form/:formId/export_questions',
   access: 'editEduMaterials',
-  summary: "The draft's questions as a file that can be imported again",
+  summary: 'The questions of the draft, or of a published version, as a file that can be imported again',
   params: oneForm,
-  query: z.strictObject({ format: z.enum(EXPORT_FORMATS) }),
+  query: z.strictObject({
+    format: z.enum(EXPORT_FORMATS),
+    /** What is published, in place of the draft; or an earlier version by its number. */
+    published: z.optional(flag),
+    version: z.optional(idText),
+  }),
   response: fileAnswer,
   file: '*/*',
 });

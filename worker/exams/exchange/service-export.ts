@@ -1,3 +1,5 @@
+import { AppError } from '../../errors/app-error.ts';
+import type { Language } from '../../identity/accounts/contract.ts';
 import { languageOf } from '../../identity/accounts/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { FileAnswer, ParamsOf, QueryOf } from '../../platform/contract.ts';
@@ -6,23 +8,56 @@ import { draftOf } from '../forms/queries.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
 import { writeGift } from './gift-writer.ts';
-import { keysOf } from './queries.ts';
+import { keysOf, publishedVersion } from './queries.ts';
 import type { WrittenFile, WrittenQuestion } from './exchange.ts';
 
 const QTI_VERSIONS = { qti_2_1: '2.1', qti_2_2: '2.2', qti_3_0: '3.0' } as const;
 
-/** The draft's questions as a file. Errors: not_found. */
+type Format = QueryOf<typeof contract.exportQuestions>['format'];
+
+/** The questions of a draft or of a published version as a file. Errors: not_found, own_form. */
 export async function exportQuestions(
   env: Env,
   db: Db,
   scope: Scope,
   params: ParamsOf<typeof contract.exportQuestions>,
-  { format }: QueryOf<typeof contract.exportQuestions>,
+  { format, version, published }: QueryOf<typeof contract.exportQuestions>,
 ): Promise<FileAnswer> {
-  const { settings, questions: kept, language } = await draftOf(db, scope, params);
+  // First, since it keeps the key from whoever takes the form.
+  const draft = await draftOf(db, scope, params);
+  const { settings, questions: kept } =
+    version || published === 'true' ? await versionOf(db, scope, params.formId, version) : draft;
   const sections = new Map((settings.sections ?? []).map((section) => [section.id, section]));
   const questions = kept.map((question) => ({ ...question, section: sections.get(question.section ?? 0) }));
-  const name = settings.name.replace(/[\\/:*?"<>|]/g, ' ').trim();
+  return questionsAsFile(env, db, scope, {
+    name: settings.name,
+    questions,
+    format,
+    language: draft.language,
+  });
+}
+
+async function versionOf(db: Db, scope: Scope, form: number, number: number | undefined) {
+  const [[found]] = await db.run(scope, publishedVersion({ company_id: scope.company_id, form, number }));
+  if (!found) throw new AppError('not_found');
+  return found;
+}
+
+interface Exported {
+  name: string;
+  questions: readonly (Omit<KeptQuestion, 'section'> & Pick<WrittenQuestion, 'section'>)[];
+  format: Format;
+  language: Language;
+}
+
+/** Questions as a file that can be imported again. */
+export async function questionsAsFile(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { name: title, questions, format, language }: Exported,
+): Promise<FileAnswer> {
+  const name = title.replace(/[\\/:*?"<>|]/g, ' ').trim();
   // Writers are heavy, and few requests need them.
   switch (format) {
     case 'gift':
@@ -37,7 +72,7 @@ export async function exportQuestions(
     case 'qti_3_0': {
       const { writeQti } = await import('./qti-writer.ts');
       const written = await withBytes(env, db, scope, questions);
-      const bytes = await writeQti(settings.name, written, QTI_VERSIONS[format]);
+      const bytes = await writeQti(title, written, QTI_VERSIONS[format]);
       return { name: `${name}.zip`, bytes, type: 'application/zip' };
     }
     case 'moodle': {
@@ -59,7 +94,7 @@ async function withBytes(
   env: Env,
   db: Db,
   scope: Scope,
-  questions: readonly (Omit<KeptQuestion, 'section'> & Pick<WrittenQuestion, 'section'>)[],
+  questions: Exported['questions'],
 ): Promise<WrittenQuestion[]> {
   const wanted = questions.flatMap(({ files }) => files);
   if (wanted.length === 0) return questions.map((question) => ({ ...question, files: [] }));

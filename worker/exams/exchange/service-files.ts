@@ -50,24 +50,35 @@ export async function addQuestions(
   questions: readonly ReadQuestion[],
   revision: string | undefined,
 ) {
-  const files = questions.flatMap(({ files: own = [] }, place) =>
-    own.flatMap((file, at) => (file.bytes.length ? [addedFile(file, place + 1, at + 1)] : [])),
-  );
-  try {
-    for (const { key, bytes, content_type } of files)
-      await env.FILES.put(key, bytes, { httpMetadata: { contentType: content_type } });
+  return withStoredFiles(env, questions, async (files) => {
     const [[added], [draft]] = await db.run(
       scope,
       call.addQuestionsWithFiles({
         course: id,
         form: formId,
         questions: inSections(questions),
-        files: files.map(({ said }) => said),
+        files,
         revision: revision ?? null,
       }),
       draftState({ form: formId }),
     );
     return withAdded(env, scope, draft!, added!);
+  });
+}
+
+/** Stores the files of questions, and throws them away where what adds the questions fails. */
+export async function withStoredFiles<T>(
+  env: Env,
+  questions: readonly ReadQuestion[],
+  add: (files: call.AddedFile[]) => Promise<T>,
+): Promise<T> {
+  const files = questions.flatMap(({ files: own = [] }, place) =>
+    own.flatMap((file, at) => (file.bytes.length ? [addedFile(file, place + 1, at + 1)] : [])),
+  );
+  try {
+    for (const { key, bytes, content_type } of files)
+      await env.FILES.put(key, bytes, { httpMetadata: { contentType: content_type } });
+    return await add(files.map(({ said }) => said));
   } catch (error) {
     await Promise.all(files.map(({ key }) => discardFile(env, { key, upload_id: null })));
     throw error;

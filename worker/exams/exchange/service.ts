@@ -43,35 +43,63 @@ export async function importQuestions(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Imported> {
   const draft = await draftOf(db, scope, params);
-  const read = await questionsIn(format, bytes, TRUTH[draft.language]);
-  if (read.length === 0) throw refused('import_no_rows');
-  if (read.length > QUESTIONS_LIMIT) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
   const bound = draft.settings.max_score_for_questions;
-  const questions = await Promise.all(
-    read.map(async (question) => {
-      const one = judged(question, hasDuplicates(question.answers, question.match_case));
-      const judgedOne =
-        one.score > bound ? { ...one, problems: [...one.problems, 'wrong_score' as const] } : one;
-      return judgedOne.problems.length ? judgedOne : withSoundFiles(judgedOne);
-    }),
+  const questions = await readQuestions(format, bytes, draft.language, (question) =>
+    question.score > bound ? 'wrong_score' : null,
   );
-  const rows = questions.map(
-    ({ line, title, answers, problems, left_out, files, named, source, section }) => ({
-      line,
-      title: title.slice(0, 200),
-      answers: answers.length,
-      problems: [...new Set(problems)],
-      left_out: problems.length ? [] : (left_out ?? []),
-      files: problems.length ? 0 : (files ?? []).filter(({ bytes: own }) => own.length > 0).length,
-      named: (named ?? '').slice(0, 50),
-      source: (source ?? '').slice(0, 200),
-      ...(section && { section: section.title }),
-    }),
-  );
+  const rows = questions.map(rowOfImport);
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, questions: [], revision: draft.revision };
   return { rows, ...(await addQuestions(env, db, scope, params, sound, revision)) };
 }
+
+type Problem = ReadQuestion['problems'][number];
+
+/**
+ * The questions of a file, each with what keeps it from being taken. Errors on "file": as importQuestions.
+ * @param problemOf what else keeps a question from being taken where it is to go
+ */
+export async function readQuestions(
+  format: Format,
+  bytes: Uint8Array<ArrayBuffer>,
+  language: Language,
+  problemOf: (question: ReadQuestion) => Problem | null,
+): Promise<ReadQuestion[]> {
+  const read = await questionsIn(format, bytes, TRUTH[language]);
+  if (read.length === 0) throw refused('import_no_rows');
+  if (read.length > QUESTIONS_LIMIT) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
+  return Promise.all(
+    read.map(async (question) => {
+      const one = judged(question, hasDuplicates(question.answers, question.match_case));
+      const more = problemOf(one);
+      const all = more ? { ...one, problems: [...one.problems, more] } : one;
+      return all.problems.length ? all : withSoundFiles(all);
+    }),
+  );
+}
+
+/** What becomes of a question, as it is told. */
+export const rowOfImport = ({
+  line,
+  title,
+  answers,
+  problems,
+  left_out,
+  files,
+  named,
+  source,
+  section,
+}: ReadQuestion): Imported['rows'][number] => ({
+  line,
+  title: title.slice(0, 200),
+  answers: answers.length,
+  problems: [...new Set(problems)],
+  left_out: problems.length ? [] : (left_out ?? []),
+  files: problems.length ? 0 : (files ?? []).filter(({ bytes: own }) => own.length > 0).length,
+  named: (named ?? '').slice(0, 50),
+  source: (source ?? '').slice(0, 200),
+  ...(section && { section: section.title }),
+});
 
 /** Readers of packages and XML come when they are asked for. */
 async function questionsIn(

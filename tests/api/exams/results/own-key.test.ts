@@ -213,6 +213,7 @@ describe('the key of a running attempt', () => {
     const heard = await keysTold(own.outsider);
     const calls = reads.filter((call) => heard.some((line) => line.startsWith(`${call}: `)));
     expect(calls.sort()).toEqual([
+      'GET /bank/export_questions',
       'GET /bank/questions',
       'GET /bank/questions/:id',
       'GET /course/course/:id/form/:formId',

@@ -14,17 +14,24 @@ import { later } from '../../../lib/page/later.tsx';
 
 const FilesMenu = later(() => import('./files-menu.tsx'));
 
-export type Tool = 'publish' | 'preview' | 'import' | 'bank';
+export type Tool = 'publish' | 'preview' | 'import' | 'bank' | 'export';
 
 interface Props {
   canUndo: boolean;
   canRedo: boolean;
   form: { id: number; formId: number };
+  isPublished: boolean;
   onTool: (tool: Tool) => unknown;
 }
 
 /** What can be done with the draft as a whole. */
-export const BuilderTools = memo(function BuilderTools({ canUndo, canRedo, form, onTool }: Props) {
+export const BuilderTools = memo(function BuilderTools({
+  canUndo,
+  canRedo,
+  form,
+  isPublished,
+  onTool,
+}: Props) {
   const t = useTranslations('forms');
   const { store } = useBuilder();
   const [files, setFiles] = useState(false);
@@ -56,7 +63,11 @@ export const BuilderTools = memo(function BuilderTools({ canUndo, canRedo, form,
       </Button>
       {files ? (
         <Suspense fallback={closed}>
-          <FilesMenu form={form} onImport={() => onTool('import')} />
+          <FilesMenu
+            form={form}
+            onImport={() => onTool('import')}
+            onExport={isPublished ? () => onTool('export') : null}
+          />
         </Suspense>
       ) : (
         closed

@@ -11,10 +11,12 @@ import { useBuilder } from './builder-context.ts';
 interface Props {
   form: { id: number; formId: number };
   onImport: () => void;
+  /** null: nothing is published. */
+  onExport: (() => void) | null;
 }
 
 /** Questions as files, in and out. Comes when it is asked for, so it is open at once. */
-export default function FilesMenu({ form, onImport }: Props) {
+export default function FilesMenu({ form, onImport, onExport }: Props) {
   const t = useTranslations('forms.tools');
   const { store } = useBuilder();
   const exporting = useAction(exportQuestions, { onDone: saveFile });
@@ -59,6 +61,11 @@ export default function FilesMenu({ form, onImport }: Props) {
             {t(`export_${format}`)}
           </Menu.Item>
         ))}
+        {onExport && (
+          <Menu.Item leftSection={download} onClick={onExport}>
+            {t('export_published')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={download} onClick={() => void template.run({})}>
           {t('template')}
         </Menu.Item>

@@ -40,6 +40,7 @@ import { later } from '../../../lib/page/later.tsx';
 
 const PublishDialog = later(() => import('./publish/publish-dialog.tsx'));
 const ImportDialog = later(() => import('./import-dialog.tsx'));
+const ExportDialog = later(() => import('./export-dialog.tsx'));
 const BankDialog = later(() => import('./bank-dialog.tsx'));
 
 export interface PreviewProps {
@@ -138,7 +139,13 @@ function FormBuilder({
         actions={<Published draft={draft} state={state} />}
       />
       <Hint name="form_builder" />
-      <BuilderTools canUndo={state.canUndo} canRedo={state.canRedo} form={form} onTool={open} />
+      <BuilderTools
+        canUndo={state.canUndo}
+        canRedo={state.canRedo}
+        form={form}
+        isPublished={draft.published_at !== null}
+        onTool={open}
+      />
       {state.saving === 'conflict' && <ConflictNotice />}
       <SettingsFields state={state} />
       {whole && (
@@ -160,6 +167,7 @@ function FormBuilder({
       <Suspense>
         {tool === 'publish' && <PublishDialog form={form} onClose={close} />}
         {tool === 'import' && <ImportDialog form={form} onClose={close} />}
+        {tool === 'export' && <ExportDialog form={form} onClose={close} />}
         {tool === 'bank' && <BankDialog form={form} onClose={close} />}
         {tool === 'preview' && (
           <Preview course_id={course_id} form_id={draft.id} name={state.settings.name} onClose={close} />

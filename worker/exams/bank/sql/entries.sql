@@ -94,6 +94,59 @@ create or replace function add_bank_question(p_folder integer, p_tags text[], p_
   select (add_bank_questions(p_folder, p_tags, jsonb_build_array(p_question)))[1]
 $$;
 
+-- Puts questions that come from a file into a folder of the bank, with their files; gives their ids.
+create or replace function import_bank_questions(p_folder integer, p_questions jsonb, p_files jsonb) returns integer[]
+  language plpgsql as $$
+declare
+  v_ids integer[] := add_bank_questions(p_folder, '{}', p_questions);
+begin
+  perform take_question_files(v_ids, p_files);
+  -- Words with their pictures are one version.
+  perform note_bank_version(id) from unnest(v_ids) id;
+  return v_ids;
+end $$;
+
+-- The questions of a folder of the bank, or with none of all of it, that the caller may read; as many at most.
+create or replace function bank_questions_in(p_folder integer, p_subfolders boolean, p_most integer) returns jsonb
+  language plpgsql stable as $$
+declare
+  v_ids integer[];
+begin
+  v_ids := array(
+    select b.id from banked_questions b
+      where b.company_id = app_company() and not b.archived
+        and (p_folder is null or b.folder_id in (select folder_branch(p_folder, p_subfolders)))
+        and not b.id in (select bank_questions_taken())
+      order by b.folder_name collate "uk-x-icu", b.title collate "uk-x-icu", b.id limit p_most + 1);
+  if cardinality(v_ids) > p_most then
+    perform fail('too_many_questions', '', p_most::text);
+  end if;
+  return (select coalesce(jsonb_agg(question_content(q) order by array_position(v_ids, q.id)), '[]')
+    from questions q where q.company_id = app_company() and q.id = any (v_ids));
+end $$;
+
+-- Makes what a question of the bank said in an earlier version its next one, with the files that it had then; gives the
+-- version that it is now. p_content: those words, as they are given to be saved.
+create or replace function restore_bank_version(p_question integer, p_number integer, p_content jsonb,
+  p_version integer) returns integer language plpgsql as $$
+declare
+  v_files integer[];
+begin
+  perform hold_bank_question(p_question, p_version);
+  select array(select (f->>'id')::integer from jsonb_array_elements(b.question->'files') f) into v_files
+    from bank_versions b
+    where b.company_id = app_company() and b.question_id = p_question and b.number = p_number;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform rewrite_questions(null, jsonb_build_array(p_content || jsonb_build_object('id', p_question)));
+  update question_files f
+    set removed_at = case when not f.media_id = any (v_files) then coalesce(f.removed_at, app_now()) end
+    where f.company_id = app_company() and f.question_id = p_question
+      and (f.removed_at is null) is distinct from (f.media_id = any (v_files));
+  return note_bank_version(p_question);
+end $$;
+
 -- Changes the words of a question of the bank; gives the version that it is now.
 create or replace function change_bank_question(p_question integer, p_content jsonb, p_version integer) returns integer
   language plpgsql as $$

@@ -41,27 +41,22 @@ end $$;
 
 set role osnova_system;
 
--- Adds questions to the end of a draft; gives their ids. p_files, whose bytes are stored: question (its place, from 1),
--- at (how the question's text names it), kind, file and picture as `take_upload` has them. A question may name its
--- section by words (`in_section`).
-create or replace function add_questions_with_files(p_course integer, p_form integer, p_questions jsonb, p_files jsonb,
-  p_revision text) returns integer[]
+-- Gives added questions, in their order, the files that came with them. p_files, whose bytes are stored: question (its
+-- place, from 1), at (how the question's text names it), kind, file and picture as `take_upload` has them.
+create or replace function take_question_files(p_added integer[], p_files jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
-  v_added integer[];
   v_media integer;
   v_exchanged jsonb := '{}';
   v record;
 begin
-  perform hold_draft(p_course, p_form, p_revision);
-  v_added := append_questions(p_course, p_form, take_sections(p_form, p_questions, sections_limit()), null);
   for v in
     select q.id, f.at, f.kind, f.file, f.picture, f.n = max(f.n) over (partition by f.question) as is_last
       from (select given.*, n from jsonb_array_elements(p_files) with ordinality t(each, n)
               cross join lateral jsonb_to_record(each)
                 as given(question integer, at integer, kind text, file jsonb, picture jsonb)) f
       join (select id, row_number() over (order by position) as place from questions
-              where company_id = app_company() and id = any (v_added)) q on q.place = f.question
+              where company_id = app_company() and id = any (p_added)) q on q.place = f.question
       order by f.question, f.n
   loop
     v_media := take_upload(jsonb_build_object('kind', 'question', 'id', v.id), v.file, v.picture);
@@ -75,6 +70,20 @@ begin
       v_exchanged := '{}';
     end if;
   end loop;
+end $$;
+grant execute on function take_question_files(integer[], jsonb) to osnova_worker;
+
+-- Adds questions to the end of a draft, with their files; gives their ids. A question may name its section by words
+-- (`in_section`).
+create or replace function add_questions_with_files(p_course integer, p_form integer, p_questions jsonb, p_files jsonb,
+  p_revision text) returns integer[]
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_added integer[];
+begin
+  perform hold_draft(p_course, p_form, p_revision);
+  v_added := append_questions(p_course, p_form, take_sections(p_form, p_questions, sections_limit()), null);
+  perform take_question_files(v_added, p_files);
   return v_added;
 end $$;
 grant execute on function add_questions_with_files(integer, integer, jsonb, jsonb, text) to osnova_worker;

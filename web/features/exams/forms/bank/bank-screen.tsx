@@ -23,10 +23,12 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
+import { BankFiles } from './bank-files.tsx';
 import classes from './bank.module.css';
 import { FolderList } from './folder-list.tsx';
 import { type PlacedFolder, treeOf } from './folder-tree.ts';
 
+const BankImportDialog = later(() => import('./bank-import-dialog.tsx'));
 const FolderDialog = later(() => import('./folder-dialog.tsx'));
 const MoveDialog = later(() => import('./move-dialog.tsx'));
 
@@ -51,6 +53,7 @@ function Bank({ bank }: { bank: Bank }) {
     keep: true,
   });
   const [dialog, setDialog] = useState<{ folder: PlacedFolder | null } | null>(null);
+  const [imports, setImports] = useState(false);
 
   function done(id: number | null): void {
     setDialog(null);
@@ -64,13 +67,16 @@ function Bank({ bank }: { bank: Bank }) {
         description={t('text')}
         actions={
           tree.length > 0 && (
-            <Button
-              component={Link}
-              to={`/bank/create${chosen ? `?folder=${chosen.id}` : ''}`}
-              leftSection={<IconPlus size={18} aria-hidden />}
-            >
-              {t('create')}
-            </Button>
+            <div className="wraps gap-5">
+              <BankFiles folder={chosen?.id ?? null} onImport={() => setImports(true)} />
+              <Button
+                component={Link}
+                to={`/bank/create${chosen ? `?folder=${chosen.id}` : ''}`}
+                leftSection={<IconPlus size={18} aria-hidden />}
+              >
+                {t('create')}
+              </Button>
+            </div>
           )
         }
       />
@@ -93,6 +99,7 @@ function Bank({ bank }: { bank: Bank }) {
         </div>
       )}
       <Suspense>
+        {imports && <BankImportDialog tree={tree} chosen={chosen} onClose={() => setImports(false)} />}
         {dialog && (
           <FolderDialog
             tree={tree}

@@ -35,7 +35,13 @@ export function BankedQuestionScreen({ id }: { id: number | null }) {
   const folders = useData(listFolders, { keep: true });
   return (
     <Loaded query={folders}>
-      {(bank) => (id === null ? <Edited key="new" bank={bank} read={null} /> : <Read id={id} bank={bank} />)}
+      {(bank) =>
+        id === null ? (
+          <Edited key="new" bank={bank} read={null} onRestored={() => {}} />
+        ) : (
+          <Read id={id} bank={bank} />
+        )
+      }
     </Loaded>
   );
 }
@@ -44,10 +50,29 @@ type Bank = ResponseOf<typeof listFolders>;
 
 function Read({ id, bank }: { id: number; bank: Bank }) {
   const query = useData(getBankQuestion, { params: { id }, keep: true });
-  return <Loaded query={query}>{(read) => <Edited key={id} bank={bank} read={read} />}</Loaded>;
+  const [restored, setRestored] = useState(0);
+  // What is written here begins anew with the words that came back.
+  return (
+    <Loaded query={query}>
+      {(read) => (
+        <Edited
+          key={`${id}-${read.version === restored ? restored : 0}`}
+          bank={bank}
+          read={read}
+          onRestored={setRestored}
+        />
+      )}
+    </Loaded>
+  );
 }
 
-function Edited({ bank, read }: { bank: Bank; read: BankQuestion | null }) {
+interface EditedProps {
+  bank: Bank;
+  read: BankQuestion | null;
+  onRestored: (version: number) => void;
+}
+
+function Edited({ bank, read, onRestored }: EditedProps) {
   const t = useTranslations('bank');
   const tree = treeOf(bank.folders);
   const [asked] = useSearchParams();
@@ -113,7 +138,7 @@ function Edited({ bank, read }: { bank: Bank; read: BankQuestion | null }) {
       {read && <QuestionUses read={read} />}
       {read && read.versions.length > 1 && (
         <Suspense>
-          <QuestionVersions versions={read.versions} />
+          <QuestionVersions read={read} onRestored={onRestored} />
         </Suspense>
       )}
       <UnsavedChanges form={{ dirty, isSaved: () => !store.isDirty() && save.done() }} />

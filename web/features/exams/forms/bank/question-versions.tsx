@@ -1,5 +1,7 @@
+import { restoreBankQuestion } from '#contract/exams/bank';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAction } from '../../../../lib/api/use-action.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -7,10 +9,17 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import type { BankQuestion } from './banked-store.ts';
 import { QuestionDifference } from './question-difference.tsx';
 
+interface Props {
+  read: BankQuestion;
+  onRestored: (version: number) => void;
+}
+
 /** What a question said before, the latest first, each with what it changed. */
-export default function QuestionVersions({ versions }: Pick<BankQuestion, 'versions'>) {
+export default function QuestionVersions({ read, onRestored }: Props) {
+  const { id, version, versions } = read;
   const t = useTranslations('bank.versions');
   const [shown, setShown] = useState<number | null>(null);
+  const restore = useAction(restoreBankQuestion, { onDone: (now) => onRestored(now.version) });
   return (
     <Panel title={t('title')}>
       <ol className="plain">
@@ -31,6 +40,17 @@ export default function QuestionVersions({ versions }: Pick<BankQuestion, 'versi
                     onClick={() => setShown(shown === number ? null : number)}
                   >
                     {t('changes')}
+                  </Button>
+                )}
+                {number < version && (
+                  <Button
+                    variant="subtle"
+                    size="compact-md"
+                    loading={restore.busy}
+                    aria-label={t('restore_number', { number })}
+                    onClick={() => void restore.run({ params: { id }, body: { number, version } })}
+                  >
+                    {t('restore')}
                   </Button>
                 )}
               </div>
