@@ -10,6 +10,7 @@ import {
   ne,
   not,
   notInArray,
+  or,
   sql,
   type SQL,
   type SQLWrapper,
@@ -18,7 +19,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { PASSED_FORM_STATUSES } from '../../exams/attempts/contract.ts';
-import { assignments, attempts } from '../../exams/attempts/tables.ts';
+import { assignments, attempts, form_results } from '../../exams/attempts/tables.ts';
 import { hasCertificate } from '../../exams/certificates/functions.ts';
 import { certificates } from '../../exams/certificates/tables.ts';
 import { judgeRetakes } from '../../exams/results/functions.ts';
@@ -286,17 +287,24 @@ export const isCertified = ({ company_id }: Scope, course_id: number): SQL =>
     sql`${hasCertificate({ course: student.course_id, user: student.user_id })}`,
   )!;
 
-/** Whether a student may have a retake of any form; asked only of those whose form is completed or rejected. */
+/**
+ * Whether a student may have a retake of any form. Judged are those alone whose form is rejected, or completed and either
+ * not passed or without an attempt left: all others need none.
+ */
 export function mayRetake({ company_id }: Scope, course_id: number): SQL {
+  const usedUp = sql`${assignments.attempts_used} >=
+    attempts_allowed(${course_forms.settings}, ${assignments.extra_attempts})`;
   const ended = build
     .select({ user_id: assignments.user_id })
     .from(assignments)
+    .leftJoin(form_results, tied(form_results, assignments, eq(form_results.assignment_id, assignments.id)))
     .where(
-      tied(
-        assignments,
-        course_forms,
-        eq(assignments.form_id, course_forms.id),
-        inArray(assignments.status, ['completed', 'rejected']),
+      and(
+        tied(assignments, course_forms, eq(assignments.form_id, course_forms.id)),
+        or(
+          eq(assignments.status, 'rejected'),
+          and(eq(assignments.status, 'completed'), or(usedUp, sql`${form_results.passed} is not true`)),
+        ),
       ),
     );
   const judged = relation(judgeRetakes({ form: course_forms.id, users: sql`array(${ended})` }), 'judged');

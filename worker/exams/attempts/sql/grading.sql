@@ -88,6 +88,18 @@ create or replace function result_of(p_company integer, p_attempt integer, p_is_
 $$;
 grant execute on function result_of(integer, integer, boolean) to public;
 
+-- Of that, what figures over many ask for. Where the result is published, an index holds it: the grading itself is read
+-- of those alone that may wait for marks.
+create or replace function outcome_of(p_company integer, p_attempt integer, p_is_published boolean)
+  returns table (percent double precision, passed boolean) language sql stable rows 1 as $$
+  select case when s.settled then g.percent::float8 end, case when s.settled then g.passed end
+    from (select k.id, k.percent, k.passed from gradings k
+      where k.company_id = p_company and k.attempt_id = p_attempt order by k.id desc limit 1) g
+    cross join lateral (select p_is_published or not (select awaits_marks(e.explanation) from gradings e
+      where e.company_id = p_company and e.id = g.id) as settled) s
+$$;
+grant execute on function outcome_of(integer, integer, boolean) to public;
+
 -- The share of its score that an answer earned: by the key, or by the mark that a person gave.
 create or replace function given_share(p_question jsonb, p_key jsonb, p_answer attempt_answers, p_settings jsonb)
   returns numeric language sql stable as $$

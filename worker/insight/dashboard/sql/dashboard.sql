@@ -260,7 +260,7 @@ create or replace function seldom_passed(p_from date, p_to date, p_limit integer
     select start_of_day(p_from) as first, start_of_day(p_to + 1) as after
   ), ended as (
     select t.form_id, g.passed from attempts t
-      cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
+      cross join lateral outcome_of(t.company_id, t.id, t.result_published_at is not null) g
       where t.company_id = app_company() and t.status = 'completed' and g.passed is not null
         and t.finished_at >= (select first from period) and t.finished_at < (select after from period)
   ), taken as (

@@ -58,7 +58,7 @@ create or replace function attempts_over_time(p_course integer, p_from date, p_t
       from taken t
       cross join period d
       cross join bounds b
-      cross join lateral result_of(t.company_id, t.id, t.is_published) g
+      cross join lateral outcome_of(t.company_id, t.id, t.is_published) g
       where t.status = 'completed' and t.finished_at >= d.begins and t.finished_at < d.ends group by 1
   )
   select d.first, d.last, d.zone, d.bucket, greatest(p.point::date, d.first), coalesce(s.started, 0),

@@ -6,13 +6,15 @@
 create or replace function attempts_for_questions(p_course integer, p_form integer, p_group integer, p_all boolean)
   returns table (id integer, percent numeric, explanation jsonb, is_strong boolean, is_weak boolean, earlier integer)
   language sql stable as $$
-  with counted as materialized (
-    select t.company_id, t.id, t.form_version_id = f.version_id as is_current,
+  with form as materialized (
+    -- Asked once: joined, it would be looked up for each result.
+    select f.version_id from course_forms f
+      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+  ), counted as materialized (
+    select t.company_id, t.id, t.form_version_id = (select version_id from form) as is_current,
            r.percent::numeric
-      from form_facts r
-      join course_forms f on f.company_id = r.company_id and f.course_id = r.course_id and f.id = r.form_id
-      join attempts t on t.company_id = r.company_id and t.id = r.attempt_id
-      where r.company_id = app_company() and r.course_id = p_course and r.form_id = p_form
+      from form_results r join attempts t on t.company_id = r.company_id and t.id = r.attempt_id
+      where r.company_id = app_company() and r.form_id = p_form and exists (select from form)
         and (p_all or r.user_id in (select people_in_reach()))
         and (p_group is null or exists (select from group_members gm
           where gm.company_id = app_company() and gm.group_id = p_group and gm.user_id = r.user_id
@@ -56,10 +58,25 @@ create or replace function told_questions(p_version integer, p_outcomes jsonb, p
     from jsonb_array_elements(mended_questions(p_version)) with ordinality w(q, place)
 $$;
 
--- What was typed most in attempts at a version, ten texts at most of each question or gap; what people mark is nobody
--- else's words.
+-- The questions of a version that take words: typed ones, and those with gaps. What people mark is nobody else's words.
+create or replace function questions_typed(p_version integer) returns integer[] language sql stable as $$
+  select coalesce(array_agg((q->>'id')::integer), '{}') from asked_questions(p_version) t(q, place)
+    where q->>'type' in ('short_answer', 'number', 'gaps')
+$$;
+
+-- What was typed most in attempts at a version, ten texts at most of each question or gap. Answers that are all chosen
+-- are not read for it.
 create or replace function typed_words(p_version integer, p_attempts integer[])
-  returns table (question_id integer, texts jsonb) language sql stable as $$
+  returns table (question_id integer, texts jsonb) language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_typed integer[] := questions_typed(p_version);
+begin
+  if v_typed = '{}' then
+    return;
+  end if;
+  return query
   select w.question_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('gap', w.gap, 'text', w.text, 'count', w.count))
       order by w.gap, w.place)
     from (
@@ -72,12 +89,10 @@ create or replace function typed_words(p_version integer, p_attempts integer[])
           select e.key::integer, e.value #>> '{}'
             from jsonb_each(case jsonb_typeof(s.response) when 'object' then s.response else '{}' end) e
             where jsonb_typeof(e.value) = 'string') r
-        where s.company_id = app_company() and s.attempt_id = any (p_attempts) and s.question_id not in (
-          select (q->>'id')::integer from form_versions v cross join jsonb_array_elements(v.questions) q
-            where v.company_id = app_company() and v.id = p_version and is_by_hand(q->>'type'))
+        where s.company_id = v_company and s.attempt_id = any (p_attempts) and s.question_id = any (v_typed)
         group by s.question_id, r.gap, r.text
-    ) w where w.place <= 10 group by w.question_id
-$$;
+    ) w where w.place <= 10 group by w.question_id;
+end $$;
 
 -- Where people marked the pictures of a version, by its key as it is mended now: the last 500 marks, how many lie in
 -- none of the areas, and whose attempts hit which area.
@@ -130,6 +145,41 @@ create or replace function questions_chosen_from(p_course integer, p_form intege
       and coalesce(q->>'type', 'gaps') = 'gaps'
 $$;
 
+-- How often which answer was chosen in attempts: {answer: {chosen, chosen_by_strong}}. All answers are read at once and
+-- gathered by hashes: a plan that expects few attempts looked each question up for each of them.
+create or replace function chosen_answers(p_course integer, p_form integer, p_attempts integer[], p_strong integer[])
+  returns table (question_id integer, answers jsonb) language plpgsql stable set enable_nestloop = off as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+begin
+  return query
+  with chosen_from as materialized (
+    select * from questions_chosen_from(p_course, p_form)
+  ), strong as materialized (
+    select id from unnest(p_strong) s(id)
+  ), answered as materialized (
+    select s.question_id, s.answer_ids, s.response, s.attempt_id in (select id from strong) as by_strong
+      from attempt_answers s where s.company_id = v_company and s.attempt_id = any (p_attempts)
+  )
+  select c.question_id, jsonb_object_agg(c.answer_id, jsonb_build_object('chosen', c.chosen,
+      'chosen_by_strong', c.chosen_by_strong))
+    from (
+      select m.question_id, u.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
+        from (
+          select a.question_id, a.answer_ids, count(*) as chosen, count(*) filter (where a.by_strong) as by_strong
+            from answered a where a.question_id in (select id from chosen_from where not by_gap)
+            group by a.question_id, a.answer_ids
+          union all
+          select a.question_id, array[e.value::integer], count(*), count(*) filter (where a.by_strong)
+            from answered a cross join lateral jsonb_each(a.response) e
+            where a.question_id in (select id from chosen_from where by_gap) and jsonb_typeof(a.response) = 'object'
+              and jsonb_typeof(e.value) = 'number'
+            group by a.question_id, e.value
+        ) m cross join lateral unnest(m.answer_ids) as u(answer_id) group by m.question_id, u.answer_id
+    ) c group by c.question_id;
+end $$;
+
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
 -- reach, unless all are asked for; right and wrong by the gradings that hold.
 create or replace function question_figures(p_course integer, p_form integer, p_group integer, p_all boolean)
@@ -148,23 +198,6 @@ create or replace function question_figures(p_course integer, p_form integer, p_
            count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
       from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text, earned numeric)
       group by e.id
-  ), chosen_from as materialized (
-    select * from questions_chosen_from(p_course, p_form)
-  ), choices as (
-    select m.question_id, c.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
-      from (
-        select s.question_id, s.answer_ids, count(*) as chosen, count(*) filter (where t.is_strong) as by_strong
-          from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
-          where s.question_id in (select id from chosen_from where not by_gap)
-          group by s.question_id, s.answer_ids
-        union all
-        select s.question_id, array[e.value::integer], count(*), count(*) filter (where t.is_strong)
-          from taken t join attempt_answers s on s.company_id = app_company() and s.attempt_id = t.id
-          cross join lateral jsonb_each(s.response) e
-          where s.question_id in (select id from chosen_from where by_gap) and jsonb_typeof(s.response) = 'object'
-            and jsonb_typeof(e.value) = 'number'
-          group by s.question_id, e.value
-      ) m cross join lateral unnest(m.answer_ids) as c(answer_id) group by m.question_id, c.answer_id
   ), places as materialized (
     select p.* from course_forms f
       cross join lateral marked_places(f.version_id, array(select id from taken where id is not null)) p
@@ -174,13 +207,14 @@ create or replace function question_figures(p_course integer, p_form integer, p_
         'chosen_by_strong', (select count(*) from taken t where t.is_strong and h.value @> to_jsonb(t.id)))) as answers
       from places p cross join lateral jsonb_each(p.hits) h group by p.question_id
     union all
-    select question_id, jsonb_object_agg(answer_id, to_jsonb(c) - array['question_id', 'answer_id']) as answers
-      from choices c group by question_id
+    select c.question_id, c.answers from chosen_answers(p_course, p_form,
+      array(select id from taken where id is not null), array(select id from taken where is_strong)) c
   )
   select jsonb_build_object('id', f.id, 'name', f.name, 'form_type', f.form_type, 'version', v.number),
          (select count(id)::integer from taken), (select max(earlier) from taken),
          (select avg(percent)::float8 from taken),
-         section_figures(v.id, array(select explanation from taken where id is not null)),
+         case when v.settings ? 'sections'
+           then section_figures(v.id, array(select explanation from taken where id is not null)) else '[]' end,
          told_questions(v.id,
            coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
            coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'),
