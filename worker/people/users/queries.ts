@@ -103,7 +103,9 @@ export interface PeopleFilters {
   user_type: string | undefined;
   can_act_as: string | undefined;
   has_email: boolean | undefined;
-  second_factor: boolean | undefined;
+  /** One of the two or neither: each is found by a plan of its own. */
+  with_factor: true | undefined;
+  without_factor: true | undefined;
   position: string | undefined;
   subdivision: string | undefined;
   group: number | undefined;
@@ -135,7 +137,8 @@ export function peopleFilters({ company_id }: Scope, query: PeopleQuery): People
     user_type,
     can_act_as,
     has_email: yes(has_email),
-    second_factor: yes(second_factor),
+    with_factor: yes(second_factor) === true || undefined,
+    without_factor: yes(second_factor) === false || undefined,
     position: position || undefined,
     subdivision: subdivision || undefined,
     group,
@@ -153,6 +156,8 @@ const ofStatus: Record<NonNullable<Status>, SQL | undefined> = {
   online: and(activated, online),
   offline: and(activated, not(online)),
 };
+
+const hasFactor = sql`${memberships.user_id} in (select ${peopleWithSecondFactor({})})`;
 
 const inGroup = tied(group_members, memberships, eq(group_members.user_id, memberships.user_id));
 /** Who studies a course or coaches it. */
@@ -175,8 +180,8 @@ export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: 
     given.can_act_as && sql`${given.can_act_as} = any (${memberships.user_types})`,
     status && ofStatus[status],
     given.has_email && sql`${memberships.has_email} = ${given.has_email}`,
-    given.second_factor &&
-      sql`${memberships.activated} and (${memberships.user_id} in (select ${peopleWithSecondFactor({})})) = ${given.second_factor}`,
+    given.with_factor && sql`${memberships.activated} and ${hasFactor}`,
+    given.without_factor && sql`${memberships.activated} and not ${hasFactor}`,
     given.position && eq(memberships.position, given.position),
     given.subdivision && eq(memberships.subdivision, given.subdivision),
     given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
