@@ -2,11 +2,14 @@ import { DurableObject } from 'cloudflare:workers';
 import type { Env } from '../../platform/context.ts';
 import { Db } from '../../platform/database.ts';
 import { logError } from '../../platform/log.ts';
+import { mailCertificates } from '../certificates/service.ts';
 import { endDueAttempts } from './functions.ts';
 
 const RETRY_MS = 1_000;
 /** After this long the minute's sweep is left to do it. */
 const GIVE_UP_MS = 10 * 60_000;
+/** As many as one statement tells of. */
+const CERTIFICATES_TOLD = 1_000;
 
 /**
  * Rings for one second in which attempts end and ends whatever is due then. Its alarm is its only state, so a thousand
@@ -26,7 +29,15 @@ export class ExamClock extends DurableObject<Env> {
       const second = Number(this.ctx.id.name) * 1000;
       // The platform's own retries are few; a database that is away for minutes must not leave an exam open.
       if (!(Date.now() - second > GIVE_UP_MS)) await this.ctx.storage.setAlarm(Date.now() + RETRY_MS);
+      return;
     }
+    // What was earned with it is told at once; what fails here the minute's job tells.
+    await this.tellCertificates().catch((error: unknown) => logError({ job: 'exam-clock' }, error));
+  }
+
+  private async tellCertificates(): Promise<void> {
+    const env = this.env;
+    while ((await mailCertificates(env, new Db(env))) === CERTIFICATES_TOLD) continue;
   }
 }
 
