@@ -8,7 +8,8 @@ import { measureCloning } from './bench/cloning.ts';
 import { buildDrawnExams, DRAWN, measureDraws } from './bench/draws.ts';
 import { buildHall, measureHalls } from './bench/exam-hall.ts';
 import { measureImports } from './bench/imports.ts';
-import { buildLargeCompany, LARGE, measureLargeCompany } from './bench/large-company.ts';
+import { GROWTH, measureGrowth } from './bench/growth.ts';
+import { buildLargeCompany, LARGE, measureLargeCompany, sizeOf } from './bench/large-company.ts';
 import { startLoad } from './bench/load.ts';
 import { measureCalls, measureInterference } from './bench/measure.ts';
 import { measurePackages, PACKAGE } from './bench/packages.ts';
@@ -17,6 +18,7 @@ import {
   analyticsTable,
   bodiesTable,
   drawsTable,
+  growthTable,
   callsTable,
   hallsTable,
   cloningTable,
@@ -85,6 +87,13 @@ await runProgram(async ({ onStop, finish }) => {
   say('The product runs; loading a company of its size.');
   const company = await buildBenchCompany(postgres.ownerUrl, folder.secrets);
   const local = { url: product.url, folder: folder.path };
+  const built = new Map<number, ReturnType<typeof buildLargeCompany>>();
+  /** Of each size one, whichever parts ask for it. */
+  const largeCompany = (people: number): ReturnType<typeof buildLargeCompany> => {
+    const known = built.get(people) ?? buildLargeCompany(postgres.ownerUrl, folder.secrets, sizeOf(people));
+    built.set(people, known);
+    return known;
+  };
   /** The parts in their order, each with what it says before it begins; each leaves its tables. */
   const parts: Record<string, [what: string, run: () => Promise<string[]>]> = {
     calls: [
@@ -141,9 +150,13 @@ await runProgram(async ({ onStop, finish }) => {
     large: [
       `Loading and reading a company of ${LARGE.courses} courses and ${LARGE.students} students.`,
       async () => {
-        const large = await buildLargeCompany(postgres.ownerUrl, folder.secrets);
+        const large = await largeCompany(LARGE.students);
         return [largeCompanyTable(await measureLargeCompany(large, load, proxy))];
       },
+    ],
+    growth: [
+      `Loading and reading companies of ${GROWTH.join(', ')} students.`,
+      async () => [growthTable(await measureGrowth(largeCompany, load, proxy))],
     ],
     analytics: [
       'Loading and reading the analytics of a large course.',

@@ -2,6 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
+import { hashPassword } from '../../worker/platform/hash.ts';
+import type { Secrets } from '../stack/data-folder.ts';
+import { PASSWORD } from './company.ts';
+import { ARRIVING, measureCrowds, SAVING, unitOf, type CrowdMeasures, type Hall } from './exam-crowds.ts';
 import { filled } from './filled.ts';
 import type { Call, Job, Outcome } from './job.ts';
 import { SEQUENCE } from './job.ts';
@@ -18,25 +22,38 @@ const API = '/api/v1/course';
 
 export interface HallMeasure {
   students: number;
+  /** `select 1` at one client, right before, in milliseconds. */
+  unit: number[];
   phase: 'start' | 'save' | 'finish';
   outcome: Outcome;
 }
 
 export interface HallMeasures {
   halls: HallMeasure[];
-  /** Seconds after they were due until the first and the last of them had its grade. */
-  ending: { first: number; last: number };
+  crowds: CrowdMeasures;
+  ending: Ending;
 }
 
-interface Hall {
-  accesses: string[];
-  form_ids: number[];
+/**
+ * Seconds after they were due until the first and the last had its grade; how many certificates that gave, and when the
+ * last of their mails was queued.
+ */
+interface Ending {
+  first: number;
+  last: number;
+  certificates: number;
+  mailed: number;
 }
 
-/** An exam for each hall, one for those that end at once, and the students for all of them. */
-export async function buildHall(ownerUrl: string, secrets: { jwt_secret: string }): Promise<Hall> {
-  // One for each hall, one that ends for all at once, and one that was held before.
-  const sizes = { exams: HALLS.length + 2, students: ENDING };
+/** An exam for each hall and each crowd, one for those that end at once, and the students for all of them. */
+export async function buildHall(ownerUrl: string, secrets: Secrets): Promise<Hall> {
+  // One for each hall, three for crowds, one that ends for all at once, and one that was held before.
+  const sizes = {
+    exams: HALLS.length + 5,
+    students: ENDING,
+    arriving: ARRIVING,
+    hash: await hashPassword(PASSWORD, secrets.password_pepper),
+  };
   return filled(ownerUrl, { sizes }, async (client) => {
     await client.query(FILL);
     const { rows } = await client.query<Login>(
@@ -44,20 +61,32 @@ export async function buildHall(ownerUrl: string, secrets: { jwt_secret: string 
          select user_id, now() + interval '30 days', company_id, 'student' from memberships
            where company_id = (select max(id) from companies) and user_types = '{student}' order by user_id limit $1
          returning id as session_id, user_id, company_id, user_type`,
-      [Math.max(...HALLS)],
+      [Math.max(...HALLS, SAVING)],
+    );
+    const { rows: people } = await client.query<{ email: string }>(
+      `select u.email from users u join credentials c on c.user_id = u.id where u.email like 'hall-%' order by u.id desc limit $1`,
+      [ARRIVING],
     );
     const { rows: forms } = await client.query<{ id: number }>(
       'select id from forms where company_id = (select max(id) from companies) order by id',
     );
+    const ids = forms.map(({ id }) => id);
     const env = { JWT_SECRET: secrets.jwt_secret } as Env;
     return {
       accesses: await Promise.all(rows.map((login) => issueAccess(env, login))),
-      form_ids: forms.map(({ id }) => id),
+      emails: people.map(({ email }) => email),
+      form_ids: {
+        halls: ids.slice(0, HALLS.length),
+        saving: ids[HALLS.length]!,
+        arriving: ids[HALLS.length + 1]!,
+        left: ids[HALLS.length + 2]!,
+        ending: ids[HALLS.length + 3]!,
+      },
     };
   });
 }
 
-/** Holds the exams one after the other, then lets ten thousand attempts end at once. */
+/** Holds the exams one after the other, then those of crowds, then lets ten thousand attempts end at once. */
 export async function measureHalls(
   hall: Hall,
   load: Load,
@@ -67,14 +96,17 @@ export async function measureHalls(
   const halls: HallMeasure[] = [];
   for (const [place, students] of HALLS.entries()) {
     say(`An exam of ${students} students.`);
-    halls.push(...(await holdExam(hall.accesses.slice(0, students), hall.form_ids[place]!, load)));
+    halls.push(...(await holdExam(hall.accesses.slice(0, students), hall.form_ids.halls[place]!, load)));
   }
+  say('Exams of crowds.');
+  const crowds = await measureCrowds(hall, load, ownerUrl);
   say(`${ENDING} attempts that end at once.`);
-  return { halls, ending: await endAtOnce(hall, load, ownerUrl) };
+  return { halls, crowds, ending: await endAtOnce(hall, load, ownerUrl) };
 }
 
 async function holdExam(accesses: readonly string[], form_id: number, load: Load): Promise<HallMeasure[]> {
   const students = accesses.length;
+  const unit = await unitOf(load);
   const run = (job: Pick<Job, 'calls' | 'order' | 'seconds' | 'every' | 'expected'> & Partial<Job>) =>
     load.run({ clients: students, keep: false, ...job });
   const once = { order: 'once', keep: true } as const;
@@ -116,9 +148,9 @@ async function holdExam(accesses: readonly string[], form_id: number, load: Load
     expected: 200,
   });
   return [
-    { students, phase: 'start', outcome: started },
-    { students, phase: 'save', outcome: saved },
-    { students, phase: 'finish', outcome: finished },
+    { students, unit, phase: 'start', outcome: started },
+    { students, unit, phase: 'save', outcome: saved },
+    { students, unit, phase: 'finish', outcome: finished },
   ];
 }
 
@@ -128,15 +160,15 @@ interface Question {
 }
 
 /** One attempt is started through the API and sets the clock; the others end in the same second as it. */
-async function endAtOnce({ accesses, form_ids }: Hall, load: Load, ownerUrl: string) {
-  const form_id = form_ids[HALLS.length]!;
+async function endAtOnce({ accesses, form_ids }: Hall, load: Load, ownerUrl: string): Promise<Ending> {
+  const form_id = form_ids.ending;
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   try {
     await client.query('set role osnova_system');
     await client.query(`select set_config('app.consenting', '*', false)`);
     await client.query(
-      `update form_versions set settings = settings || '{"time_limit": 1}' where form_id = $1`,
+      `update form_versions set settings = settings || '{"time_limit": 1, "issue_certificate": true}' where form_id = $1`,
       [form_id],
     );
     const { failures } = await load.run({
@@ -164,6 +196,7 @@ async function endAtOnce({ accesses, form_ids }: Hall, load: Load, ownerUrl: str
       return rows[0]!.count;
     };
     while ((await running()) > 0) await sleep(500);
+    const mailed = await whenMailed(client, form_id);
     const { rows } = await client.query<{ count: number; first: number; last: number }>(
       `select count(*)::integer as count, extract(epoch from min(g.created_at - t.due_at))::float8 as first,
               extract(epoch from max(g.created_at - t.due_at))::float8 as last
@@ -171,10 +204,26 @@ async function endAtOnce({ accesses, form_ids }: Hall, load: Load, ownerUrl: str
       [form_id],
     );
     if (rows[0]!.count !== ENDING) throw new Error(`${rows[0]!.count} of ${ENDING} attempts were graded`);
-    return rows[0]!;
+    return { ...rows[0]!, ...mailed };
   } finally {
     await client.end();
   }
+}
+
+/** Waits until each certificate of a form's course was told of, and says how long after the attempts were due that was. */
+async function whenMailed(client: pg.Client, form_id: number) {
+  for (let waited = 0; waited < 240; waited += 1) {
+    const { rows } = await client.query<{ certificates: number; waiting: number; mailed: number }>(
+      `select count(*)::integer as certificates, (count(*) filter (where k.mailed_at is null))::integer as waiting,
+              extract(epoch from max(k.mailed_at) - (select max(due_at) from attempts where form_id = $1))::float8 as mailed
+         from certificates k join materials m on m.company_id = k.company_id and m.course_id = k.course_id
+         join forms f on f.company_id = m.company_id and f.material_id = m.id where f.id = $1`,
+      [form_id],
+    );
+    if (rows[0]!.waiting === 0) return { certificates: rows[0]!.certificates, mailed: rows[0]!.mailed };
+    await sleep(500);
+  }
+  throw new Error('certificates were issued and not told of');
 }
 
 function post(path: string, body: object, access: string | undefined): Call {
@@ -192,10 +241,12 @@ with model as (
 ), begun as (
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline, due_at)
     select o.company_id, a.id, o.form_id, o.form_version_id, a.user_id, 1, 'bench', 1, o.started_at, o.deadline, o.due_at
-      from model o, appointed a returning id, company_id, form_version_id
+      from model o, appointed a returning id, company_id, user_id, form_version_id
 )
 insert into attempt_answers (company_id, attempt_id, question_id, answer_ids, seq, saved_at)
-  select b.company_id, b.id, (q->>'id')::integer, array[(q->'answers'->0->>'id')::integer], 1, now()
+  -- One of ten has all of it right.
+  select b.company_id, b.id, (q->>'id')::integer,
+         array[(case when b.user_id % 10 = 0 then q->'right'->0 else q->'answers'->0->'id' end)::integer], 1, now()
     from begun b join form_versions v on v.company_id = b.company_id and v.id = b.form_version_id
     cross join jsonb_array_elements(v.questions) q`;
 
@@ -218,6 +269,10 @@ begin
   insert into memberships (company_id, user_id, user_types)
     select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
       from users where id >= v_owner;
+  -- The last ones, whom nobody has opened a session for, sign in themselves.
+  insert into credentials (user_id, password_hash)
+    select id, current_setting('bench.hash') from users where id > v_owner
+      order by id desc limit current_setting('bench.arriving')::integer;
   insert into study_groups (company_id, name) values (v_company, 'Зала') returning id into v_group;
   insert into group_members (company_id, group_id, user_id, role)
     select v_company, v_group, id, 'student' from users where id > v_owner;

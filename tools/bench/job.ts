@@ -28,6 +28,8 @@ export interface Outcome {
   /** Answers of another status than the expected one. */
   failures: string[];
   answers: { call: number; body: string }[];
+  /** Of all answers. */
+  bytes: number;
 }
 
 export const SEQUENCE = '%SEQUENCE%';

@@ -14,6 +14,18 @@ export const LARGE = {
   entries: 1_000_000,
 };
 
+/** The same at a tenth, or a hundredth, of its size; the course of many materials has as many of them. */
+export const sizeOf = (students: number) => {
+  const share = students / LARGE.students;
+  return {
+    courses: LARGE.courses * share,
+    students,
+    groups: LARGE.groups * share,
+    materials: LARGE.materials,
+    entries: LARGE.entries * share,
+  };
+};
+
 const UNTRIGGERED = [
   'memberships',
   'study_groups',
@@ -29,10 +41,14 @@ const UNTRIGGERED = [
  * A company of 10,000 courses and 100,000 students in groups of 100; each course is given to one group, and one, with
  * 500 materials, to all of them; and 1,000,000 entries of history. Loaded without triggers: what they would have kept is written with it.
  */
-export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret: string }) {
-  return filled(ownerUrl, { sizes: LARGE, untriggered: UNTRIGGERED }, async (client) => {
+export async function buildLargeCompany(
+  ownerUrl: string,
+  secrets: { jwt_secret: string },
+  sizes: ReturnType<typeof sizeOf> = LARGE,
+) {
+  return filled(ownerUrl, { sizes, untriggered: UNTRIGGERED }, async (client) => {
     await client.query(FILL);
-    const { rows } = await client.query<Login & { induction: number; material_id: number }>(
+    const { rows } = await client.query<Login & { induction: number; group_id: number; material_id: number }>(
       `with chosen as (
          select m.user_id, m.company_id, m.user_types[1] as user_type from memberships m
            where m.company_id = (select max(id) from companies) order by m.user_id limit 201
@@ -42,15 +58,16 @@ export async function buildLargeCompany(ownerUrl: string, secrets: { jwt_secret:
        )
        select o.id as session_id, o.user_id, o.company_id, o.user_type,
               (select min(c.id) from courses c where c.company_id = o.company_id) as induction,
+              (select min(g.id) from study_groups g where g.company_id = o.company_id) as group_id,
               (select min(m.id) from materials m where m.company_id = o.company_id) as material_id
          from opened o order by o.user_id`,
     );
     const env = { JWT_SECRET: secrets.jwt_secret } as Env;
     const accesses = (user_type: UserType): Promise<string[]> =>
       Promise.all(rows.filter((it) => it.user_type === user_type).map((login) => issueAccess(env, login)));
-    const { company_id, induction, material_id } = rows[0]!;
+    const { company_id, induction, group_id, material_id } = rows[0]!;
     const [owners, students] = await Promise.all([accesses('owner'), accesses('student')]);
-    return { owners, students, company_id, induction, material_id };
+    return { owners, students, company_id, induction, group_id, material_id, sizes };
   });
 }
 
@@ -60,7 +77,7 @@ export async function measureLargeCompany(
   load: Load,
   proxy: NeonProxy,
 ): Promise<ReadMeasure[]> {
-  const { owners, students, company_id, induction, material_id } = company;
+  const { owners, students, company_id, induction, group_id, material_id, sizes } = company;
   const api = '/api/v1/course/course';
   const history = '/api/v1/history/history';
   const people = '/api/v1/accounts/user';
@@ -81,7 +98,7 @@ export async function measureLargeCompany(
     'one of 500 materials, student': by(students, `${api}/${induction}/educational_material/${material_id}`),
     'students of a course, 100,000': by(owners, `${api}/${induction}/students`, 30),
     'history of 1,000,000 entries': by(owners, history),
-    'history, page 20,000': by(owners, `${history}?page=20000`, 30),
+    'history, page 20,000': by(owners, `${history}?page=${(20_000 * sizes.entries) / LARGE.entries}`, 30),
     'history, of one day': by(owners, `${history}?created_at_after=2026-03-01&created_at_before=2026-03-01`),
     'history, what was deleted (5 %)': by(owners, `${history}?action=delete`),
     'history, what was changed (80 %)': by(owners, `${history}?action=update`),
@@ -96,6 +113,11 @@ export async function measureLargeCompany(
     people: by(owners, people, 15),
     'people, search': by(owners, `${people}?search=${asked('прізвище 77')}`, 15),
     'people, students': by(owners, `${people}?user_type=student`, 15),
+    'people, of a group': by(owners, `${people}?group=${group_id}`, 15),
+    'people, of a course of everybody': by(owners, `${people}?course=${induction}`, 15),
+    'people, with a second factor': by(owners, `${people}?second_factor=true`, 15),
+    'people, without one': by(owners, `${people}?second_factor=false`, 15),
+    'people, online': by(owners, `${people}?status=online`, 15),
     'people, not activated': by(owners, `${people}?status=not_activated`, 15),
     certificates: by(owners, '/api/v1/certificates', 15),
     bell: by(students, '/api/v1/notifications/unread', 15),
@@ -114,12 +136,13 @@ declare
   v_students integer := current_setting('bench.students');
   v_materials integer := current_setting('bench.materials');
   v_entry integer;
+  v_place integer := (select count(*) from companies);
 begin
   insert into users (email, first_name, last_name, email_verified, activated_at)
-    values ('large-owner@bench.example', 'Велика', 'Компанія', true, now()) returning id into v_owner;
-  insert into companies (name, email, owner_id) values ('Велика компанія', 'large-owner@bench.example', v_owner) returning id into v_company;
+    values ('large-owner-' || v_place || '@bench.example', 'Велика', 'Компанія', true, now()) returning id into v_owner;
+  insert into companies (name, email, owner_id) values ('Велика компанія ' || v_place, 'large-owner-' || v_place || '@bench.example', v_owner) returning id into v_company;
   insert into users (email, first_name, last_name, email_verified, activated_at)
-    select 'large-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now() from generate_series(1, v_students) n;
+    select 'large-' || v_place || '-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now() from generate_series(1, v_students) n;
   insert into memberships (company_id, user_id, user_types, given_types, surname, activated, has_email)
     select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end,
            case id when v_owner then array['owner'] else array['student'] end, last_name, true, true
@@ -166,7 +189,7 @@ begin
       join course_states s on s.company_id = gm.company_id and s.course_id = cg.course_id and s.user_id = gm.user_id
       where gm.company_id = v_company group by gm.group_id, gm.user_id;
   -- A year of history: every fifth change is of three entries.
-  select max(id) into v_entry from history;
+  select coalesce(max(id), 0) into v_entry from history;
   insert into history (id, company_id, author_id, author_type, action, section, object_model, object_id, object_label, relation,
                        old_object, new_object, change_id, created_at)
     overriding system value

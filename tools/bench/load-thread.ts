@@ -13,7 +13,7 @@ parentPort?.on('message', (job: Job) => {
 });
 
 async function run({ calls, clients, seconds, every = 0, order, expected, keep }: Job): Promise<Outcome> {
-  const outcome: Outcome = { latencies: [], elapsed: 0, failures: [], answers: [] };
+  const outcome: Outcome = { latencies: [], elapsed: 0, failures: [], answers: [], bytes: 0 };
   const began = performance.now();
   let next = 0;
   const client = async (number: number): Promise<void> => {
@@ -27,6 +27,7 @@ async function run({ calls, clients, seconds, every = 0, order, expected, keep }
       if (!call) return;
       const sent = performance.now();
       const { status, body } = await send(call, connection);
+      outcome.bytes += Buffer.byteLength(body);
       outcome.latencies.push(performance.now() - sent);
       if (status !== expected)
         outcome.failures.push(`${call.method} ${call.path}: ${status} ${body.slice(0, 300)}`);
