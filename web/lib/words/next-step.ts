@@ -30,6 +30,8 @@ export function useStepWords(): (step: NextStep) => {
   return (step) => {
     const { kind, begun, minutes, attempts_left, opens_at, closes_at } = step;
     const leads = leadsOn(step);
+    // What a start asks: of no interest once it is made.
+    const starts = leads && kind !== 'running';
     const explained = EXPLAINED[kind];
     const actions = {
       running: t('go.running'),
@@ -44,8 +46,8 @@ export function useStepWords(): (step: NextStep) => {
       action: kind in actions ? actions[kind as keyof typeof actions] : t('go.look'),
       facts: [
         ...(leads && minutes !== null ? [t('minutes', { count: minutes })] : []),
-        ...(leads && closes_at !== null ? [t('start_by', { date: dateTimeText(closes_at) })] : []),
-        ...(leads && attempts_left !== null ? [t('attempts_left', { count: attempts_left })] : []),
+        ...(starts && closes_at !== null ? [t('start_by', { date: dateTimeText(closes_at) })] : []),
+        ...(starts && attempts_left !== null ? [t('attempts_left', { count: attempts_left })] : []),
       ],
     };
   };
