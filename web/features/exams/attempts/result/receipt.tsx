@@ -1,4 +1,4 @@
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitleOf } from '../../../../lib/words/title-of.ts';
@@ -45,6 +45,7 @@ export function Receipt({ attempt_id, form_name, finished, certificate, ask }: P
               <span>
                 {t('title')} <span className="fine">{timeText(finished_at)}</span>
               </span>
+              <IconChevronDown size={20} aria-hidden className="turns" />
             </summary>
             <Facts
               facts={[

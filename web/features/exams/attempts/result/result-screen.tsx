@@ -133,7 +133,7 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
       <AttemptTimeline id={result.id} />
       {below && (
         <div className="wraps gap-5 off-paper">
-          <Button component={Link} to={back}>
+          <Button component={Link} to={back} variant="default">
             {t('to_course')}
           </Button>
           {!earnedHere && certificate}
