@@ -152,7 +152,7 @@ async function takeExam(student: Page, studentEmail: string): Promise<void> {
   await student.getByText('Що робити з рештою?').waitFor();
   await student.getByText('Перерахувати вголос').click();
   await student
-    .getByText(/збережено \d\d:\d\d:\d\d/)
+    .getByText(/Збережено \d\d:\d\d:\d\d/)
     .first()
     .waitFor();
   const deadline = await deadlineOf(studentEmail);

@@ -565,7 +565,7 @@ describe('a session that ends under an open page', () => {
     await dialog(page, ENDED).waitFor();
     await signInAgain(page);
     await page
-      .getByText(/збережено \d\d:\d\d:\d\d/)
+      .getByText(/Збережено \d\d:\d\d:\d\d/)
       .first()
       .waitFor();
     const [saved] = await asSystem<{ answers: number }>(world, [

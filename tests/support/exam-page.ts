@@ -33,7 +33,7 @@ export const passed = (world: World, { id }: Person, seconds: number) =>
     ],
   );
 
-export const saved = (page: Page) => page.getByText(/збережено \d\d:\d\d:\d\d/).first();
+export const saved = (page: Page) => page.getByText(/Збережено \d\d:\d\d:\d\d/).first();
 
 /** Answers the first question, loses the connection, and answers the second, which waits in the browser. */
 export async function answerOffline(page: Page): Promise<void> {
