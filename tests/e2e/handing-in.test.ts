@@ -87,7 +87,7 @@ test('files are photographed, chosen, replaced and taken out on a phone, survive
   const points = theirs.getByRole('textbox', { name: 'Бали, з 10' });
   await points.fill('9');
   await points.press('Control+Enter');
-  await theirs.getByText('Нічого не чекає на оцінку').waitFor();
+  await theirs.getByText('Ці відповіді вже оцінено').waitFor();
   await trainers.close();
 
   const { body } = await company.as('student').get(`/course/form_introduction/${exam.form_id}/`);

@@ -62,13 +62,13 @@ test('an essay is written on a phone, survives a reload, and is marked by keyboa
   await points.fill('7,5');
   await points.press('Control+Enter');
   await theirs.getByText(/^Остання оцінка: .*, 7,5 з 10$/).waitFor();
-  await theirs.getByText('Нічого не чекає на оцінку').waitFor();
+  await theirs.getByText('Ці відповіді вже оцінено').waitFor();
   await theirs.keyboard.press('u');
   await points.waitFor();
   await theirs.getByRole('textbox', { name: 'Коментар для студента' }).fill('А хто рахує?');
   await points.fill('8');
   await points.press('Control+Enter');
-  await theirs.getByText('Нічого не чекає на оцінку').waitFor();
+  await theirs.getByText('Ці відповіді вже оцінено').waitFor();
   await trainers.close();
 
   const { body } = await company.as('student').get(`/course/form_introduction/${exam.form_id}/`);
@@ -106,7 +106,7 @@ test('an essay with a rubric is written in the builder, and marked by digits', a
   await page.getByText('Разом: 6 з 6').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.keyboard.press('Control+Enter');
-  await page.getByText('Нічого не чекає на оцінку').waitFor();
+  await page.getByText('Ці відповіді вже оцінено').waitFor();
   const { body } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
   expect(body).toMatchObject({ published: true, score: 6, max_score: 6 });
 });

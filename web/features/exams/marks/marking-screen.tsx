@@ -48,6 +48,8 @@ export function MarkingScreen() {
   const asked = Object.fromEntries(
     ['form', 'question'].flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])),
   );
+  // Others may wait that were not asked for.
+  const isNarrowed = Object.keys(asked).length > 0;
   const query = useData(nextAnswerToMark, { query: { ...asked, ...place }, keep: true });
   const undo = useAction(undoMark, {
     onDone: () => {
@@ -120,8 +122,8 @@ export function MarkingScreen() {
             </div>
           ) : (
             <EmptyState
-              title={t('nothing')}
-              text={t('nothing_text')}
+              title={t(isNarrowed ? 'nothing_more' : 'nothing')}
+              text={t(isNarrowed ? 'nothing_more_text' : 'nothing_text')}
               action={
                 <Button component={Link} to={MARKING} variant="default">
                   {t('to_list')}
