@@ -214,6 +214,7 @@ export const ERRORS = {
   file_too_large: { status: 400, message: 'max file size exceeded' },
   upload_too_large: { status: 400, message: 'The file is larger than {max} MB' },
   too_many_files: { status: 400, message: 'No more than {max} files may be added' },
+  too_many_bookmarks: { status: 400, message: 'No more bookmarks can be kept in this material' },
   upload_incomplete: { status: 400, message: 'The upload is not complete yet' },
   address_expired: { status: 403, message: 'The address of the file has expired' },
   package_refused: { status: 400, message: 'The package is not taken: {reason}' },

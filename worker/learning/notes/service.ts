@@ -23,7 +23,7 @@ export async function saveNote(
   return { id: kept ?? null };
 }
 
-/** Keeps a place of a material for the caller. Errors: as saveNote. */
+/** Keeps a place of a material for the caller. Errors: as saveNote; too_many_bookmarks. */
 export async function addBookmark(
   db: Db,
   scope: Scope,

@@ -46,6 +46,23 @@ describe('notes and bookmarks', () => {
     expect(await listed(student)).toEqual([['material', 0, 'Material 1']]);
   });
 
+  test('are two hundred places of a material at most, also when two are kept at once', async () => {
+    const { id } = company.people.student;
+    await asSystem([
+      `insert into notes (company_id, user_id, material_id, kind, at, text, edited_at)
+         select $1, $2, $3, 'page', n, 'Page', now() from generate_series(1, 199) n`,
+      [company.id, id, course.materials[0]],
+    ]);
+    const keep = (at: number) => student.post(path('bookmark'), { kind: 'page', at, text: 'Page' });
+    const both = await Promise.all([keep(300), keep(301)]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+    expect(both.find(({ status }) => status === 400)!.body).toEqual({
+      non_field_errors: ['No more bookmarks can be kept in this material'],
+    });
+    expect((await keep(7)).status).toBe(200);
+    expect((await student.post(path('note'), { text: 'A note' })).status).toBe(200);
+  });
+
   test('are read by nobody else: no role, no list, no archive of the company, no history', async () => {
     const secret = 'Нотатка, яку ніхто не читає';
     const { body } = await student.post(path('note'), { text: secret });
@@ -70,7 +87,6 @@ describe('notes and bookmarks', () => {
 
   test('are of materials that are open to the person, and stay readable when they are not any more', async () => {
     expect((await student.post(path('note', 1), { text: 'Locked' })).status).toBe(404);
-    expect((await student.post(path('bookmark', 1), { kind: 'page', at: 1, text: '1' })).status).toBe(404);
     await student.post(path('note'), { text: 'Kept' });
     await asSystem([
       'insert into course_blocks (company_id, course_id, user_id) values ($1, $2, $3)',

@@ -28,6 +28,7 @@ end $$;
 grant execute on function material_is_open(integer, integer) to osnova_worker;
 
 -- Writes what the caller notes of a material, or keeps a place of it. The same place is one row; an empty note goes.
+-- Two hundred places of a material are more than anybody goes back to.
 create or replace function keep_note(p_course integer, p_material integer, p_kind text, p_at integer, p_text text)
   returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -44,6 +45,14 @@ begin
     delete from notes where company_id = app_company() and user_id = app_user() and material_id = p_material
       and kind = 'note';
     return null;
+  end if;
+  if p_kind <> 'note' then
+    -- One after another: of two at once, both would find room for one.
+    perform pg_advisory_xact_lock(hashtext('bookmarks'), app_user());
+    if 200 <= (select count(*) from notes where company_id = app_company() and user_id = app_user()
+        and material_id = p_material and kind <> 'note' and (kind, at) <> (p_kind, p_at)) then
+      perform fail('too_many_bookmarks');
+    end if;
   end if;
   insert into notes (company_id, user_id, material_id, kind, at, text, edited_at)
     values (app_company(), app_user(), p_material, p_kind, p_at, p_text, app_now())
