@@ -213,6 +213,7 @@ describe('leaving a company', () => {
     await page.getByRole('button', { name: /^Вийти з компанії ./ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Компанія зберігає ваші результати').waitFor();
+    await dialog.getByText('Ваші нотатки й закладки в її матеріалах буде видалено').waitFor();
     return dialog;
   };
 

@@ -41,6 +41,7 @@ export function LeaveCompany({ onLeft }: Props) {
         text={
           <ul className="points">
             <li>{t('lose')}</li>
+            <li>{t('notes')}</li>
             <li>{t('keeps')}</li>
             <li>{t(spaces.length > 1 ? 'back' : 'last')}</li>
           </ul>
