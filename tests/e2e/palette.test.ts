@@ -101,6 +101,29 @@ test('the palette fills a phone, opens from its bar, and says when the search fa
   await palette(page).waitFor({ state: 'detached' });
 });
 
+test('what is typed before the palette has come is typed into it', async ({ page }) => {
+  const company = await aCompany(productWorld());
+  await signIn(page, company.people.owner);
+  await page.goto('/course');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settled(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.fallback();
+  });
+  await page.keyboard.press('Control+k');
+  // Of which the first two would lead to a list of people.
+  await page.keyboard.type('gux');
+  await page.keyboard.press('Backspace');
+  resolve();
+  await field(page).waitFor();
+  expect(await field(page).inputValue()).toBe('gu');
+  await page.keyboard.type('ides');
+  expect(await field(page).inputValue()).toBe('guides');
+  expect(new URL(page.url()).pathname).toBe('/course');
+});
+
 test('keys work on a Cyrillic layout, not while typing, and can be turned off', async ({ page }) => {
   const company = await aCompany(productWorld());
   await signIn(page, company.people.owner);

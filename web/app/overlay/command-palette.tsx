@@ -29,7 +29,7 @@ import { showWarning } from '../../lib/page/toasts.ts';
 import { useAction } from '../../lib/api/use-action.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { entriesOf } from '../shell/navigation-entries.ts';
-import { showOverlay } from './overlay.ts';
+import { showOverlay, useTyped } from './overlay.ts';
 import { usePlaces } from './palette-places.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { useSwitchedLogin } from '../session/use-switched-login.ts';
@@ -67,7 +67,14 @@ interface Props {
 export default function CommandPalette({ profile, onClose }: Props) {
   const commands = useCommands(profile);
   const places = usePlaces(profile);
-  return <PaletteDialog commands={[...commands, ...places]} login={loginKey(profile)} onClose={onClose} />;
+  return (
+    <PaletteDialog
+      commands={[...commands, ...places]}
+      typed={useTyped()}
+      login={loginKey(profile)}
+      onClose={onClose}
+    />
+  );
 }
 
 function useCommands(profile: Profile): Command[] {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { onTouch } from '../../lib/page/touch.ts';
 
 type Overlay = 'palette' | 'shortcuts' | 'invite' | null;
@@ -6,15 +6,39 @@ type Overlay = 'palette' | 'shortcuts' | 'invite' | null;
 let shown: Overlay = null;
 const listeners = new Set<() => void>();
 
+/** What was typed for the palette before it could take it itself; null once it does, or where none is waited for. */
+let typed: string | null = null;
+
 /** Puts the palette, the list of shortcuts or an invitation over the page, or takes it away. */
 export function showOverlay(overlay: Overlay): void {
   shown = overlay;
+  typed = overlay === 'palette' ? '' : null;
   for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Whether a key is for a palette that has not come yet: letters are kept for it, and lead nowhere else. */
+export function keepTyped(event: KeyboardEvent): boolean {
+  if (typed === null || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (event.key === 'Escape') showOverlay(null);
+  else if (event.key === 'Backspace') typed = typed.slice(0, -1);
+  else if (event.key.length === 1) typed += event.key;
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
+/** What was typed meanwhile, for the palette; from when it is there, it takes keys itself. */
+export function useTyped(): string {
+  const [kept] = useState(() => typed ?? '');
+  useLayoutEffect(() => {
+    typed = null;
+  }, []);
+  return kept;
 }
 
 export function useOverlay(): Overlay {

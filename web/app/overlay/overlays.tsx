@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { isCovered, isFocusScreen, letterOf } from '../../lib/page/keys.ts';
 import { prefetchMessages } from '../../lib/words/locale.tsx';
 import { loginKey, type Profile } from '../../lib/session/session.ts';
-import { showOverlay, takeEarlyKeys, useOverlay } from './overlay.ts';
+import { keepTyped, showOverlay, takeEarlyKeys, useOverlay } from './overlay.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { pressKey } from './page-keys.ts';
 import { prefetchLinks } from '../prefetch.ts';
@@ -56,6 +56,7 @@ function useKeys(profile: Profile): void {
     // Fetched between the two keys, so that it takes the first letter typed.
     if (event.key === 'Control' || event.key === 'Meta')
       void Promise.all([palette(), prefetchMessages(PLACE_WORDS)]).catch(() => {});
+    if (keepTyped(event)) return;
     const held = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
     if (held && letterOf(event) === 'k') openPalette(event);
     else pressKey(event, profile, (path) => void navigate(path));

@@ -30,6 +30,8 @@ export interface Command {
 
 interface Props {
   commands: readonly Command[];
+  /** What was typed for it before it came. */
+  typed: string;
   /** Whose visits are offered (`loginKey`). */
   login: string;
   /** `focus`: back to where it was. */
@@ -40,28 +42,28 @@ const DEBOUNCE_MS = 200;
 const MOST_PLACES = 6;
 
 /** A field over a list: what is typed filters screens and actions at once, and searches the company. */
-export function PaletteDialog({ commands, login, onClose }: Props) {
+export function PaletteDialog(props: Props) {
   const t = useTranslations('palette');
   const phone = useMedia('(width < 37.5em)');
   return (
     <Modal
       aria-label={t('title')}
-      onClose={() => onClose()}
+      onClose={() => props.onClose()}
       size="40rem"
       side={phone ? 'whole' : 'top'}
       closeOnClickOutside
       classNames={{ content: classes.content! }}
     >
-      <Palette commands={commands} login={login} onClose={onClose} />
+      <Palette {...props} />
     </Modal>
   );
 }
 
-function Palette({ commands, login, onClose }: Props) {
+function Palette({ commands, typed: early, login, onClose }: Props) {
   const t = useTranslations('palette');
   const navigate = useNavigate();
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(early);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   /** Enter came before the answer: what is first then is opened. */
   const [entered, setEntered] = useState<{ newTab: boolean } | null>(null);
