@@ -57,6 +57,11 @@ describe('the directory of an archive', () => {
       expect([name, await reasonOf(indexed(archive))]).toEqual([name, reason]);
   });
 
+  test('is refused with more entries than any course has', async () => {
+    const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f/${at}.txt`, '']));
+    expect(await reasonOf(indexed(await aPackage({ files, stored: true })))).toBe('too_many_files');
+  });
+
   test('takes plain paths alone', () => {
     expect(['a.html', 'ж/є.png', 'a b/c..d'].filter((path) => !isPlainPath(path))).toEqual([]);
     const bad = [

@@ -1,4 +1,4 @@
-import type { PACKAGE_STANDINGS } from '#contract/insight/statistics';
+import type { PACKAGE_STANDINGS } from '#contract/learning/packages';
 import { useTranslations } from 'use-intl';
 import { StatusBadge, type Tone } from '../state/status-badge.tsx';
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
 import { answerTerms, mark, ofPicture, questionType } from '../../exams/questions/contract.ts';
 import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
+import { PACKAGE_STANDINGS, packageResult } from '../../learning/packages/contract.ts';
 import {
   byId,
   endpoint,
@@ -72,6 +73,7 @@ export type CourseColumn = keyof typeof COURSE_COLUMNS;
 export type FormColumn = keyof typeof FORM_COLUMNS;
 export type PackageColumn = keyof typeof PACKAGE_COLUMNS;
 
+const KINDS = { course: COURSE_COLUMNS, form: FORM_COLUMNS, package: PACKAGE_COLUMNS };
 /** Ids are integers of Postgres. */
 const PART_KEY = /^(form|package)_([1-9]\d{0,8})_([a-z_]+)$/;
 
@@ -85,20 +87,12 @@ type KeyMeaning =
  * material that shows a package; null for any other word.
  */
 export function columnOf(key: string): KeyMeaning | null {
-  if (Object.hasOwn(COURSE_COLUMNS, key)) {
-    const field = key as CourseColumn;
-    return { form_id: null, package_id: null, field, sortable: COURSE_COLUMNS[field].sortable };
-  }
-  const [, part, number, name = ''] = PART_KEY.exec(key) ?? [];
-  if (part === 'form' && Object.hasOwn(FORM_COLUMNS, name)) {
-    const field = name as FormColumn;
-    return { form_id: Number(number), package_id: null, field, sortable: FORM_COLUMNS[field].sortable };
-  }
-  if (part === 'package' && Object.hasOwn(PACKAGE_COLUMNS, name)) {
-    const field = name as PackageColumn;
-    return { form_id: null, package_id: Number(number), field, sortable: PACKAGE_COLUMNS[field].sortable };
-  }
-  return null;
+  const [, part = 'course', number, field = key] = PART_KEY.exec(key) ?? [];
+  const kinds: Record<string, ColumnKind> = KINDS[part as keyof typeof KINDS];
+  if (!Object.hasOwn(kinds, field)) return null;
+  const of = (name: string) => (part === name ? Number(number) : null);
+  const meaning = { form_id: of('form'), package_id: of('package'), field, sortable: kinds[field]!.sortable };
+  return meaning as KeyMeaning;
 }
 
 /** A list of words in one value, each of which has to pass. */
@@ -120,8 +114,6 @@ const columns = words(200, (key) => columnOf(key) !== null);
 
 /** Where a student stands in a form, or in any of the course where none is told. */
 export const FORM_OUTCOMES = ['passed', 'failed', 'not_taken', 'running', 'in_review'] as const;
-/** Where a student stands in a package, or in any of the course where none is told. */
-export const PACKAGE_STANDINGS = ['not_begun', 'incomplete', 'completed', 'passed', 'failed'] as const;
 /** "started": in progress or finished. */
 export const STUDENT_STATES = [...COURSE_STATES, 'started'] as const;
 
@@ -149,7 +141,7 @@ const filters = {
   result: z.optional(z.enum(FORM_OUTCOMES)),
   percent_from: share,
   percent_to: share,
-  /** The material of the package that `standing` and `score_…` are about. */
+  /** The material of the package that `standing` and `score_…` are about; without it any of the course. */
   package: z.optional(idText),
   standing: z.optional(z.enum(PACKAGE_STANDINGS)),
   score_from: share,
@@ -184,18 +176,6 @@ const formResult = z.object({
   in_review: z.boolean(),
   retake_allowed: z.boolean(),
   last_attempt_id: z.nullable(id),
-});
-
-/** How somebody stands in a package: what their tries come to. */
-const packageResult = z.object({
-  material_id: id,
-  name: z.string(),
-  standing: z.enum(PACKAGE_STANDINGS),
-  /** Percent, of the try that counts; null where the package gives none. */
-  score: z.nullable(z.number()),
-  tries: z.int(),
-  /** Seconds of all tries, as the package counts them. */
-  time: z.int(),
 });
 
 export const STUDENT_ACTIONS = ['retake', 'certificate', 'view_user', 'give_time'] as const;

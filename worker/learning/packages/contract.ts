@@ -18,6 +18,8 @@ export const PACKAGE_LIMIT = 500 * 1024 ** 2;
 
 export const COMPLETIONS = ['not_attempted', 'incomplete', 'completed'] as const;
 export const SUCCESSES = ['unknown', 'passed', 'failed'] as const;
+/** Where somebody stands in a package by all of their tries. */
+export const PACKAGE_STANDINGS = ['not_begun', 'incomplete', 'completed', 'passed', 'failed'] as const;
 export const PROBLEMS = [
   'missing_files',
   'several_organizations',
@@ -44,6 +46,18 @@ const standing = {
   /** When the package told something last. */
   committed_at: z.nullable(instant),
 };
+
+/** How somebody stands in a package: what their tries come to. */
+export const packageResult = z.object({
+  material_id: id,
+  name: z.string(),
+  standing: z.enum(PACKAGE_STANDINGS),
+  /** Percent, of the try that counts; null where the package gives none. */
+  score: z.nullable(z.number()),
+  tries: z.int(),
+  /** Seconds of all tries, as the package counts them. */
+  time: z.int(),
+});
 
 export const uploadPackage = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aPackage, renamed } from '../../../fixtures/packages.ts';
+import { aPackage, renamed, withEntry } from '../../../fixtures/packages.ts';
 import type { Company, Course } from '../../../factories/company.ts';
 import { aMaterial, of, uploader } from '../../../support/api/files.ts';
 import {
@@ -120,6 +120,43 @@ describe('the host of content', () => {
     },
   );
 
+  test('gives no more of a file than the directory says', async () => {
+    const good = await aPackage({ files: { 'index.html': '<p>', 'grown.txt': 'x'.repeat(5000) } });
+    const bytes = withEntry(good, 'grown.txt', (entry) => entry.setUint32(24, 5, true));
+    const { material } = await aPackageMaterial(company, course, bytes);
+    const { root } = await opened(company.as('student'), course, material);
+    expect((await content(`${root}files/index.html`)).status).toBe(200);
+    expect((await content(`${root}files/grown.txt`)).status).toBe(404);
+  });
+
+  test('opens nothing for who was blocked or has left since', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    for (const [done, undone] of [
+      [
+        'update users set blocked_at = now() where id = $1',
+        'update users set blocked_at = null where id = $1',
+      ],
+      [
+        'update memberships set blocked_at = now() where user_id = $1',
+        'update memberships set blocked_at = null where user_id = $1',
+      ],
+      ['update memberships set deleted_at = now() where user_id = $1', ''],
+    ] as const) {
+      const { id, client } = await company.aPerson('student');
+      await asSystem([
+        'insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, $4)',
+        [company.id, course.group.id, id, 'student'],
+      ]);
+      const { root } = await opened(client, course, material);
+      await asSystem([done, [id]]);
+      expect([done, (await content(`${root}files/index.html`)).status]).toEqual([done, 404]);
+      expect((await content(`${root}try`, { method: 'POST' })).status).toBe(404);
+      if (undone === '') continue;
+      await asSystem([undone, [id]]);
+      expect([undone, (await content(`${root}files/index.html`)).status]).toEqual([undone, 200]);
+    }
+  });
+
   test('streams what is too large to be inflated at once', async () => {
     const large = new Uint8Array(9 * 1024 ** 2).map((_, at) => (at * 7 + (at >> 8)) % 251);
     const bytes = await aPackage({ files: { 'index.html': '<p>', 'film.mp4': large } });
@@ -148,7 +185,8 @@ describe('the host of content', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Set-Cookie')).toBeNull();
     const worker = { headers: { 'Service-Worker': 'script' } };
-    expect((await content(`${root}files/index.html`, worker)).status).toBe(404);
+    for (const path of [`${root}files/index.html`, '/player.js'])
+      expect([path, (await content(path, worker)).status]).toEqual([path, 404]);
     const alone = { headers: { 'Sec-Fetch-Dest': 'document' } };
     expect((await content(`${root}files/index.html`, alone)).status).toBe(404);
     const allowed = { allow_popups: true, allow_downloads: true };

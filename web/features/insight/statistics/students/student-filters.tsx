@@ -1,4 +1,5 @@
-import { FORM_OUTCOMES, PACKAGE_STANDINGS } from '#contract/insight/statistics';
+import { FORM_OUTCOMES } from '#contract/insight/statistics';
+import { PACKAGE_STANDINGS } from '#contract/learning/packages';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
