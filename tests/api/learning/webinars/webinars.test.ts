@@ -40,6 +40,12 @@ const moveTo = (id: number, minutes: number) =>
     [id, minutes],
   ]);
 
+/** A statement that ends once the database has so many such locks. */
+const untilLocks = (are: string, count: number) =>
+  `do $$ begin
+     while (select count(*) from pg_locks where ${are}) < ${count} loop perform pg_sleep(0.01); end loop;
+   end $$`;
+
 describe('a webinar', () => {
   test('is made whole, changed in part and deleted', async () => {
     const owner = company.as('owner');
@@ -309,9 +315,11 @@ describe('joining', () => {
     const group = await company.aGroup({ students });
     const { path, id } = await aWebinar({ group_ids: [group.id], capacity: 3 });
     await moveTo(id, 5);
-    // Nobody can be written down for a moment, so that all have counted before the first one is.
-    const held = asSystem(['lock table webinar_attendance in share mode'], ['select pg_sleep(1)']);
-    await asSystem(['select pg_sleep(0.2)']);
+    // Nobody is written down until ten wait, who would all have counted by then if nothing kept them from it.
+    const held = asSystem(['lock table webinar_attendance in share mode'], [untilLocks('not granted', 10)]);
+    await asSystem([
+      untilLocks(`granted and mode = 'ShareLock' and relation = 'webinar_attendance'::regclass`, 1),
+    ]);
     const answers = await Promise.all(students.map(({ client }) => client.post(`${path}join/`)));
     await held;
     const inside = students.filter((_, index) => answers[index]!.status === 200);
