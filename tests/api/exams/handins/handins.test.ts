@@ -182,6 +182,7 @@ describe('a file', () => {
 describe('a file of another', () => {
   test('is no answer: not of another attempt, question, person or company', async () => {
     const exam = await anExam({}, [UPLOAD, { ...UPLOAD, title: 'And another' }]);
+    const earlier = await handedIn(exam);
     const mine = await started(exam);
     const [{ id: second }] = [exam.questions[1]!];
     const elsewhere = (await mine.send()).body.id as number;
@@ -191,7 +192,6 @@ describe('a file of another', () => {
     const foreign = await other.anExam({ questions: [UPLOAD] });
     const theirs = await started(foreign, other.people.student);
     expect((await save(mine.question_id, (await theirs.send()).body.id, 2)).status).toBe(400);
-    const earlier = await handedIn(await anExam());
     expect((await save(mine.question_id, earlier.file, 3)).status).toBe(400);
     const [picture] = await asSystem<{ id: number }>([
       `insert into media (company_id, key, content_type, size, name) values ($1, 'a', 'image/png', 1, 'a.png') returning id`,

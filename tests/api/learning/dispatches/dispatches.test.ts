@@ -97,8 +97,15 @@ describe('whoever comes', () => {
   });
 
   test('has that course and nothing else of the product', async () => {
-    const { client } = await comes(await given(), 'u-1');
+    const dispatch = await given();
+    const { client } = await comes(dispatch, 'u-1');
+    // Open to the same group, and so to any other student of it.
     const other = await company.aCourse({ materials: 1 });
+    await asSystem([
+      `insert into course_groups (company_id, course_id, group_id)
+         select company_id, $2, group_id from dispatches where id = $1`,
+      [dispatch.id, other.id],
+    ]);
     expect((await client.get(`/course/course/${course.id}/`)).status).toBe(200);
     expect((await client.get(`/course/course/${other.id}/`)).status).toBe(404);
     for (const path of ['/course/course/', '/accounts/sessions/', '/accounts/export/', '/notifications/'])
