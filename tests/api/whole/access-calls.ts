@@ -2,7 +2,9 @@ import type { Company, ExamQuestion, Person } from '../../factories/company.ts';
 import { startAttempt } from '../../factories/attempt.ts';
 import { unique } from '../../factories/company.ts';
 import { address } from '../../support/api/accounts.ts';
-import { asSystem } from '../../support/api/world.ts';
+import { asSystem, world } from '../../support/api/world.ts';
+import type { Client } from '../../factories/world.ts';
+import type { UserType } from '../../../worker/access/contract.ts';
 
 /** One of everything that calls are about, held together by a group and a course. */
 export interface Things {
@@ -1071,3 +1073,29 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /accounts/logout': () => ({ path: '/accounts/logout/' }),
   'POST /accounts/leave_company': () => ({ path: '/accounts/leave_company/' }),
 };
+
+export const PICTURE = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (sign) => sign.charCodeAt(0),
+);
+
+/** Sends a call as somebody. */
+export async function send(client: Client, call: string, { path, body, upload }: Sent) {
+  const [method] = call.split(' ') as [string];
+  if (!upload) return client.send(method, path, body);
+  const sent = new FormData();
+  sent.set(upload, new File([PICTURE], 'photo.png'));
+  const headers: Record<string, string> = client.token ? { Authorization: `Bearer ${client.token}` } : {};
+  const response = await world.fetch(`/api/v1${path}`, { method, body: sent, headers });
+  const text = await response.text();
+  return { status: response.status, text, body: text ? JSON.parse(text) : null };
+}
+
+/** Of somebody who is signed in already. */
+export async function anotherSession(company: Company, who: Person, user_type: UserType): Promise<number> {
+  const [made] = await asSystem<{ id: number }>([
+    `insert into sessions (user_id, company_id, user_type, expires_at) values ($1, $2, $3, now() + interval '1 day') returning id`,
+    [who.id, company.id, user_type],
+  ]);
+  return made!.id;
+}

@@ -1,19 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { USER_TYPES, type UserType } from '../../../worker/access/contract.ts';
+import { USER_TYPES } from '../../../worker/access/contract.ts';
 import { createApp } from '../../../worker/app.ts';
-import type { Company, Person } from '../../factories/company.ts';
-import type { Client } from '../../factories/world.ts';
-import { CALLS, type Sent, someThings, type Things } from './access-calls.ts';
+import type { Company } from '../../factories/company.ts';
+import { anotherSession, CALLS, PICTURE, send, type Sent, someThings, type Things } from './access-calls.ts';
 import { ACCESS, PUBLIC, type Row } from './access-table.ts';
-import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
+import { aCompany, anonymous, asSystem } from '../../support/api/world.ts';
 
 type Relation = 'own' | 'out' | 'other';
-
-const PICTURE = Uint8Array.from(
-  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
-  (sign) => sign.charCodeAt(0),
-);
 
 let company: Company;
 let other: Things;
@@ -23,17 +17,6 @@ beforeAll(async () => {
   other = await someThings(foreign, foreign.people);
   await env.FILES.put('no-file', PICTURE);
 });
-
-async function send(client: Client, call: string, { path, body, upload }: Sent) {
-  const [method] = call.split(' ') as [string];
-  if (!upload) return client.send(method, path, body);
-  const form = new FormData();
-  form.set(upload, new File([PICTURE], 'photo.png'));
-  const headers: Record<string, string> = client.token ? { Authorization: `Bearer ${client.token}` } : {};
-  const response = await world.fetch(`/api/v1${path}`, { method, body: form, headers });
-  const text = await response.text();
-  return { status: response.status, text, body: text ? JSON.parse(text) : null };
-}
 
 /** The letter of an answer, as the table writes it. */
 function letterOf(answer: Awaited<ReturnType<typeof send>>, holds: Sent['holds']): string {
@@ -61,7 +44,7 @@ describe.each(USER_TYPES)('what %s gets', (user_type) => {
       other: () => Promise.resolve(other),
     };
     const it = await things[relation]();
-    if (relation === 'own') it.session = await anotherSession(who, user_type);
+    if (relation === 'own') it.session = await anotherSession(company, who, user_type);
     await asSystem([
       `insert into credentials (user_id, password_hash) values ($1, 'of another password')`,
       [who.id],
@@ -118,11 +101,3 @@ test('nobody gets anything without signing in', async () => {
 
 const cells = (relation: Relation): [string, Row][] =>
   Object.entries(ACCESS).filter(([, row]) => row[relation] !== undefined);
-
-async function anotherSession(who: Person, user_type: UserType): Promise<number> {
-  const [made] = await asSystem<{ id: number }>([
-    `insert into sessions (user_id, company_id, user_type, expires_at) values ($1, $2, $3, now() + interval '1 day') returning id`,
-    [who.id, company.id, user_type],
-  ]);
-  return made!.id;
-}

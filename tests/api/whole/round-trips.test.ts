@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../../worker/platform/hash.ts';
 import { answersOf, startAttempt, takeExam } from '../../factories/attempt.ts';
 import type { Company } from '../../factories/company.ts';
-import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
+import { countTrips } from '../../support/api/trips.ts';
+import { aCompany, anonymous, asSystem } from '../../support/api/world.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -12,31 +13,7 @@ beforeAll(async () => {
   await company.as('owner').get('/accounts/user_info/');
 });
 
-/**
- * What runs after an answer or by the clock, in this isolate for whatever test and as nobody: no part of what a caller
- * waits for.
- */
-const AFTERWARDS =
-  /^(?!.*\benter\().*\b(end_due_attempts|mail_certificates|mails_sent|queue_result_mails|take_mails|take_result_mails)\(/s;
-
-let trips: number;
-const original = globalThis.fetch;
-beforeEach(() => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-    const url = input instanceof Request ? input.url : String(input);
-    const isAfterwards = typeof init?.body === 'string' && AFTERWARDS.test(init.body);
-    if (url === world.proxyUrl && !isAfterwards) trips += 1;
-    return original(input, init);
-  });
-});
-afterEach(() => vi.restoreAllMocks());
-
-async function tripsOf(call: () => Promise<{ status: number; text: string }>): Promise<number> {
-  trips = 0;
-  const { status, text } = await call();
-  expect({ status, text }).toMatchObject(status < 300 ? {} : { status: 200, text: '' });
-  return trips;
-}
+const tripsOf = countTrips();
 
 /** Of what can be repeated: what an earlier answer left to do may fall into one count, not into three. */
 async function leastTripsOf(call: () => Promise<{ status: number; text: string }>): Promise<number> {
