@@ -42,7 +42,7 @@ export function Receipt({ attempt_id, form_name, finished, certificate, ask }: P
           <details className={classes.receipt}>
             <summary className={classes.title}>
               <IconCircleCheck size={22} aria-hidden />
-              <span>
+              <span className="takes-room">
                 {t('title')} <span className="fine">{timeText(finished_at)}</span>
               </span>
               <IconChevronDown size={20} aria-hidden className="turns" />

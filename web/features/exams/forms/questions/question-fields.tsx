@@ -94,7 +94,7 @@ export default function QuestionFields({ question, index, most }: Props) {
           }}
         />
       </div>
-      <div className={classes.kind}>
+      <div className="wraps tops gap-5">
         <NativeSelect
           className={classes.type}
           label={t('type')}
