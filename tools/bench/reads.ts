@@ -21,8 +21,8 @@ export interface ReadMeasure {
 }
 
 /** Whatever else the machine does meets both alike: each has its turn before the other's next one. */
-const TURNS = 5;
-const SECONDS = 0.3;
+const TURNS = 15;
+const SECONDS = 0.1;
 
 /** Calls each read by one client, one read after the other, in turns with `select 1`. Throws when one is not answered 200. */
 export async function measureReads(
