@@ -40,7 +40,7 @@ test.each([
   [{ type: 'essay' }, 'x', 'points'],
   [{ type: 'essay', has_rubric: true }, '3', 'points'],
 ] as const)('of %j the line %j is refused as %s', (question, text, wrong) => {
-  const { answer, on_paper, wrong: told } = read(question as unknown as Partial<Asked>, text);
+  const { answer, on_paper, wrong: told } = read(question, text);
   expect([answer, on_paper, told]).toEqual([null, null, [wrong]]);
 });
 

@@ -24,7 +24,7 @@ function incomplete(question: ReadQuestion): 'incomplete' | null {
     kind,
     content_type: typeByExtension(extensionOf(name)),
   }));
-  return questionFault({ ...row!, files } as never) ? 'incomplete' : null;
+  return questionFault({ ...row!, files }) ? 'incomplete' : null;
 }
 
 /**

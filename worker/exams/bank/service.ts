@@ -114,7 +114,7 @@ export async function restoreBankQuestion(
   const [[row]] = await db.run(scope, call.bankQuestionOf({ question: id }));
   const kept = row?.versions.find((each) => each.number === number);
   if (!kept) throw new AppError('not_found');
-  const content = rowOf(kept.question as GivenQuestion);
+  const content = rowOf(kept.question);
   const [[now]] = await db.run(scope, call.restoreBankVersion({ question: id, number, content, version }));
   return { version: now! };
 }

@@ -12,7 +12,7 @@ import { useBuilder } from './builder-context.ts';
 import { QuestionTool } from './questions/question-tool.tsx';
 import { later } from '../../../lib/page/later.tsx';
 
-const FilesMenu = later(() => import('./files-menu.tsx'));
+const FilesMenu = later(() => import('./files/files-menu.tsx'));
 
 export type Tool = 'publish' | 'preview' | 'import' | 'bank' | 'export';
 

@@ -39,8 +39,8 @@ import { questionWarning } from './warnings.ts';
 import { later } from '../../../lib/page/later.tsx';
 
 const PublishDialog = later(() => import('./publish/publish-dialog.tsx'));
-const ImportDialog = later(() => import('./import-dialog.tsx'));
-const ExportDialog = later(() => import('./export-dialog.tsx'));
+const ImportDialog = later(() => import('./files/import-dialog.tsx'));
+const ExportDialog = later(() => import('./files/export-dialog.tsx'));
 const BankDialog = later(() => import('./bank-dialog.tsx'));
 
 export interface PreviewProps {

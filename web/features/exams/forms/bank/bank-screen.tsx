@@ -23,12 +23,12 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
-import { BankFiles } from './bank-files.tsx';
+import { BankFiles } from './files/bank-files.tsx';
 import classes from './bank.module.css';
 import { FolderList } from './folder-list.tsx';
 import { type PlacedFolder, treeOf } from './folder-tree.ts';
 
-const BankImportDialog = later(() => import('./bank-import-dialog.tsx'));
+const BankImportDialog = later(() => import('./files/bank-import-dialog.tsx'));
 const FolderDialog = later(() => import('./folder-dialog.tsx'));
 const MoveDialog = later(() => import('./move-dialog.tsx'));
 

@@ -1,7 +1,7 @@
 import { importQuestions } from '#contract/exams/exchange';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/api/api.ts';
-import { useBuilder } from './builder-context.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { useBuilder } from '../builder-context.ts';
 import { type ImportFormat, QuestionFileDialog } from './question-file-dialog.tsx';
 
 interface Props {

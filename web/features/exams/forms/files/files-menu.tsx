@@ -2,11 +2,11 @@ import { exportQuestions, type EXPORT_FORMATS, questionsTemplate } from '#contra
 import { printDraft } from '#contract/exams/prints';
 import { IconChevronDown, IconDownload, IconFileImport, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../ui/control/button/button.tsx';
-import { Menu } from '../../../ui/control/over/menu.tsx';
-import { saveFile } from '../../../lib/files/save-file.ts';
-import { useAction } from '../../../lib/api/use-action.ts';
-import { useBuilder } from './builder-context.ts';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../ui/control/over/menu.tsx';
+import { saveFile } from '../../../../lib/files/save-file.ts';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { useBuilder } from '../builder-context.ts';
 
 interface Props {
   form: { id: number; formId: number };

@@ -1,10 +1,10 @@
 import { importBankQuestions } from '#contract/exams/bank';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../../lib/api/api.ts';
-import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
-import { QuestionFileDialog } from '../question-file-dialog.tsx';
-import { folderOptions, type PlacedFolder } from './folder-tree.ts';
+import { call } from '../../../../../lib/api/api.ts';
+import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
+import { QuestionFileDialog } from '../../files/question-file-dialog.tsx';
+import { folderOptions, type PlacedFolder } from '../folder-tree.ts';
 
 interface Props {
   tree: readonly PlacedFolder[];

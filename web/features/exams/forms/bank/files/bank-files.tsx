@@ -2,10 +2,10 @@ import { exportBankQuestions } from '#contract/exams/bank';
 import { EXPORT_FORMATS } from '#contract/exams/exchange';
 import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useAction } from '../../../../lib/api/use-action.ts';
-import { saveFile } from '../../../../lib/files/save-file.ts';
-import { Button } from '../../../../ui/control/button/button.tsx';
-import { Menu } from '../../../../ui/control/over/menu.tsx';
+import { useAction } from '../../../../../lib/api/use-action.ts';
+import { saveFile } from '../../../../../lib/files/save-file.ts';
+import { Button } from '../../../../../ui/control/button/button.tsx';
+import { Menu } from '../../../../../ui/control/over/menu.tsx';
 
 interface Props {
   /** What lies in it goes out; null: all of the bank. */

@@ -2,11 +2,11 @@ import { EXPORT_FORMATS, exportQuestions } from '#contract/exams/exchange';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAction } from '../../../lib/api/use-action.ts';
-import { saveFile } from '../../../lib/files/save-file.ts';
-import { Button } from '../../../ui/control/button/button.tsx';
-import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { saveFile } from '../../../../lib/files/save-file.ts';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
   form: { id: number; formId: number };
