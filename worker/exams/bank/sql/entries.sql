@@ -112,6 +112,10 @@ create or replace function bank_questions_in(p_folder integer, p_subfolders bool
 declare
   v_ids integer[];
 begin
+  if p_folder is not null
+    and not exists (select from bank_folders f where f.company_id = app_company() and f.id = p_folder) then
+    perform fail('not_found');
+  end if;
   v_ids := array(
     select b.id from banked_questions b
       where b.company_id = app_company() and not b.archived
@@ -123,28 +127,6 @@ begin
   end if;
   return (select coalesce(jsonb_agg(question_content(q) order by array_position(v_ids, q.id)), '[]')
     from questions q where q.company_id = app_company() and q.id = any (v_ids));
-end $$;
-
--- Makes what a question of the bank said in an earlier version its next one, with the files that it had then; gives the
--- version that it is now. p_content: those words, as they are given to be saved.
-create or replace function restore_bank_version(p_question integer, p_number integer, p_content jsonb,
-  p_version integer) returns integer language plpgsql as $$
-declare
-  v_files integer[];
-begin
-  perform hold_bank_question(p_question, p_version);
-  select array(select (f->>'id')::integer from jsonb_array_elements(b.question->'files') f) into v_files
-    from bank_versions b
-    where b.company_id = app_company() and b.question_id = p_question and b.number = p_number;
-  if not found then
-    perform fail('not_found');
-  end if;
-  perform rewrite_questions(null, jsonb_build_array(p_content || jsonb_build_object('id', p_question)));
-  update question_files f
-    set removed_at = case when not f.media_id = any (v_files) then coalesce(f.removed_at, app_now()) end
-    where f.company_id = app_company() and f.question_id = p_question
-      and (f.removed_at is null) is distinct from (f.media_id = any (v_files));
-  return note_bank_version(p_question);
 end $$;
 
 -- Changes the words of a question of the bank; gives the version that it is now.
@@ -331,3 +313,27 @@ begin
   return v_question.form_id;
 end $$;
 grant execute on function settle_link(integer, boolean, text) to osnova_worker;
+
+-- Makes what a question of the bank said in an earlier version its next one, with the files that it had then; gives the
+-- version that it is now. p_content: those words, as they are given to be saved.
+create or replace function restore_bank_version(p_question integer, p_number integer, p_content jsonb,
+  p_version integer) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_files integer[];
+begin
+  perform hold_bank_question(p_question, p_version);
+  select array(select (f->>'id')::integer from jsonb_array_elements(b.question->'files') f) into v_files
+    from bank_versions b
+    where b.company_id = app_company() and b.question_id = p_question and b.number = p_number;
+  if not found then
+    perform fail('not_found');
+  end if;
+  perform rewrite_questions(null, jsonb_build_array(p_content || jsonb_build_object('id', p_question)));
+  update question_files f
+    set removed_at = case when not f.media_id = any (v_files) then coalesce(f.removed_at, app_now()) end
+    where f.company_id = app_company() and f.question_id = p_question
+      and (f.removed_at is null) is distinct from (f.media_id = any (v_files));
+  return note_bank_version(p_question);
+end $$;
+grant execute on function restore_bank_version(integer, integer, jsonb, integer) to osnova_worker;
