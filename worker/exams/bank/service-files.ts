@@ -19,6 +19,7 @@ const rowsOfBank = (questions: readonly ReadQuestion[]) =>
 
 /** What lies in the bank may be drawn as it stands, and so is whole, also with the picture that it asks about. */
 function incomplete(question: ReadQuestion): 'incomplete' | null {
+  if (question.problems.length > 0) return null;
   const [row] = rowsOfBank([question]);
   const files = (question.files ?? []).map(({ name, kind }) => ({
     kind,
