@@ -58,8 +58,20 @@ describe('the directory of an archive', () => {
   });
 
   test('is refused with more entries than any course has', async () => {
-    const files = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`f/${at}.txt`, '']));
-    expect(await reasonOf(indexed(await aPackage({ files, stored: true })))).toBe('too_many_files');
+    const entry = Buffer.alloc(46);
+    entry.write('PK\u0001\u0002', 'latin1');
+    entry.writeUInt16LE(8, 28);
+    const entries = Array.from({ length: 10_001 }, (_, at) => [
+      entry,
+      Buffer.from(String(at).padStart(8, 'f')),
+    ]);
+    const directory = Buffer.concat(entries.flat());
+    const end = Buffer.alloc(22);
+    end.write('PK\u0005\u0006', 'latin1');
+    end.writeUInt16LE(entries.length, 8);
+    end.writeUInt16LE(entries.length, 10);
+    end.writeUInt32LE(directory.length, 12);
+    expect(await reasonOf(indexed(Buffer.concat([directory, end])))).toBe('too_many_files');
   });
 
   test('takes plain paths alone', () => {
