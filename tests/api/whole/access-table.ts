@@ -307,7 +307,8 @@ export const ACCESS: Record<string, Row> = {
   'POST /bank/questions': BANK,
   'GET /bank/questions/:id': BANK,
   'PATCH /bank/questions/:id': BANK,
-  'POST /bank/questions/:id/restore': BANK,
+  // The change before it has made another version.
+  'POST /bank/questions/:id/restore': { own: '!!-!-', out: '!!-!-', other: '00-0-' },
   // Nothing in it that is a question.
   'POST /bank/import_questions': { own: '!!-!-', out: '!!-!-', other: '00-0-' },
   'GET /bank/export_questions': BANK,
