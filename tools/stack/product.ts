@@ -162,10 +162,14 @@ function addedModules(
   }));
 }
 
-function bundleModules(): { type: 'ESModule' | 'Data'; path: string }[] {
+/** As the rules of wrangler.toml have them: text stays text, all else is bytes. */
+function bundleModules(): { type: 'ESModule' | 'Text' | 'Data'; path: string }[] {
   const data = globSync('**/*', { cwd: WORKER_BUNDLE, exclude: ['**/*.{js,map,md}'], withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => ({ type: 'Data' as const, path: join(entry.parentPath, entry.name) }));
+    .map(({ parentPath, name }) => ({
+      type: name.endsWith('.txt') ? ('Text' as const) : ('Data' as const),
+      path: join(parentPath, name),
+    }));
   return [{ type: 'ESModule', path: join(WORKER_BUNDLE, 'index.js') }, ...data];
 }
 
