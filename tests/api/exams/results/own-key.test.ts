@@ -106,10 +106,16 @@ async function anExamOfOnesOwn(): Promise<Exam> {
   });
   if (repaired.status !== 201) throw new Error(repaired.text);
   // What the bank holds is asked by the exam.
-  await asSystem([
-    'update questions set bank_question_id = $2, bank_version = 1 where id = $1',
-    [it.questions[2]!.id, it.bank_question],
-  ]);
+  await asSystem(
+    [
+      'update questions set bank_question_id = $2, bank_version = 1 where id = $1',
+      [it.questions[2]!.id, it.bank_question],
+    ],
+    [
+      `update questions set answers = jsonb_set(answers, '{0,title}', to_jsonb($2::text)) where id = $1`,
+      [it.bank_question, RIGHT],
+    ],
+  );
   await givePasswords(company);
   const { attempt_id, holder } = await startAttempt(selves.student.client, exam);
   return {
@@ -134,6 +140,7 @@ beforeAll(async () => {
 const MORE: Record<string, (exam: Exam) => string[]> = {
   'GET /course/questions': () => ['/course/questions/?page_size=100'],
   'GET /course/question_bank': () => ['/course/question_bank/?page_size=100'],
+  'GET /bank/export_questions': () => ['/bank/export_questions/?format=xlsx'],
   'GET /course/course/:id/form/:formId/export_questions': ({ it }) => [
     `/course/course/${it.course}/form/${it.form}/export_questions/?format=xlsx`,
   ],
