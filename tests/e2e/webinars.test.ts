@@ -87,7 +87,7 @@ describe('a webinar', () => {
     await button(page, 'Приєднатися').click();
     const room = await opened;
     await room.waitForURL('https://example.com/room');
-    await button(page, 'Я вийшов').click();
+    await button(page, 'Позначити вихід').click();
     await page.getByText('Ваш вихід зафіксовано').waitFor();
     expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true);
     const { body } = await company.as('owner').get(`/webinar/webinar/${webinar.id}/attendance/?status=left`);
@@ -129,13 +129,13 @@ describe('a webinar', () => {
     await startIn(webinar.id, 0);
     await page.reload();
     await button(page, /^Дії.*Student/).click();
-    await page.getByRole('menuitem', { name: 'Позначити: був присутній' }).click();
+    await page.getByRole('menuitem', { name: 'Позначити присутність' }).click();
     await page.getByText('Були присутні: 1').waitFor();
     const saving = page.waitForEvent('download');
     await button(page, 'Завантажити таблицю').click();
     const text = await readFile(await (await saving).path(), 'utf8');
-    expect(text.split('\r\n')[0]).toContain('"Учасник";"Статус"');
-    expect(text).toMatch(/"Person Student";"Був присутній";"";"";"";"Позначив ведучий"/);
+    expect(text.split('\r\n')[0]).toContain('"Ім’я";"Статус"');
+    expect(text).toMatch(/"Person Student";"Присутність";"";"";"";"Позначка ведучого"/);
   });
 
   test('hands out slides, and its recording afterwards, to those invited', async ({ page }) => {
