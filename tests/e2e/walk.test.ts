@@ -72,6 +72,8 @@ const ADDRESSES: Record<string, (at: WalkedCompany) => string> = {
   '/course/:id/results/:formID/key': ({ course, form }) => `/course/${course}/results/${form}/key`,
   '/course/:id/results/:formID/code': ({ course, form }) => `/course/${course}/results/${form}/code`,
   '/course/:id/results/:formID/paper': ({ course, form }) => `/course/${course}/results/${form}/paper`,
+  '/course/:id/results/:formID/paper/:runID': ({ course, form, print_run }) =>
+    `/course/${course}/results/${form}/paper/${print_run}`,
   '/course/:id/results/:formID/questions': ({ course, form }) =>
     `/course/${course}/results/${form}/questions`,
   '/course/:id/statistic/:statisticID': ({ course, attempt }) => `/course/${course}/statistic/${attempt}`,

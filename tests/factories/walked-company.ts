@@ -22,6 +22,7 @@ export interface WalkedCompany {
   theory: number;
   exam: number;
   form: number;
+  print_run: number;
   attempt: number;
   certificate: string;
   /** Of the library, and its copy in the company. */
@@ -73,6 +74,9 @@ export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
   // It waits for an answer on every screen.
   const { email } = company.people.student;
   await empty.as('owner').post('/accounts/invite_user/', { email, user_type: 'trainer' });
+  const printed = await owner.post(`/course/course/${course.id}/form/${exam.form_id}/print_runs/`, {
+    variants: 2,
+  });
   return {
     company,
     secondOwner: await company.aPerson('owner'),
@@ -87,6 +91,7 @@ export async function aWalkedCompany(world: World): Promise<WalkedCompany> {
     theory: course.materials[0]!,
     exam: exam.material_id,
     form: exam.form_id,
+    print_run: printed.body.id as number,
     attempt,
     certificate: certificates.body.results[0].number as string,
     ...(await aCopyFromTheLibrary(world, company)),
