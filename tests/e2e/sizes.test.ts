@@ -10,11 +10,11 @@ import { productWorld } from '../support/product-world.ts';
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
 const SIGN_IN_BUDGET = 157;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
-const SCREEN_BUDGETS = { owner: 221, student: 254 };
+const SCREEN_BUDGETS = { owner: 222, student: 256 };
 /** Editors of questions, their draws and what ties them to the bank. */
-const BUILDER_BUDGET = 238;
+const BUILDER_BUDGET = 241;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
-const TAB_BUDGET = 252;
+const TAB_BUDGET = 254;
 
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;
