@@ -328,9 +328,11 @@ begin
     select array_agg(n.course_id), array_agg(n.user_id) into v_courses, v_users from now_rows n
       where n.done >= n.total and n.total > 0 and waits_for_all(n.company_id, n.course_id);
   else
-    select array_agg(n.course_id), array_agg(n.user_id) into v_courses, v_users
-      from now_rows n join was_rows w using (company_id, course_id, user_id)
-      where n.done >= n.total and n.total > 0 and w.done < w.total and waits_for_all(n.company_id, n.course_id);
+    select array_agg(n.course_id), array_agg(n.user_id) into v_courses, v_users from (
+      select company_id, course_id, user_id from now_rows where done >= total and total > 0
+      except
+      select company_id, course_id, user_id from was_rows where done >= total) n
+      where waits_for_all(n.company_id, n.course_id);
   end if;
   perform issue_certificates(v_courses, v_users);
   return null;

@@ -101,8 +101,8 @@ grant execute on function progress_noted() to public;
 create or replace function progress_updated() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
-  if not exists (select from now_rows n join was_rows w using (company_id, user_id, material_id)
-                   where (n.opened_at, n.done_at) is distinct from (w.opened_at, w.done_at)) then
+  if not exists (select company_id, user_id, material_id, opened_at, done_at from now_rows
+                 except select company_id, user_id, material_id, opened_at, done_at from was_rows) then
     return null;
   end if;
   perform from (select distinct m.company_id, m.course_id, c.user_id from now_rows c
@@ -122,8 +122,9 @@ create or replace function materials_changed() returns trigger language plpgsql 
   set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' then
-    perform refresh_course_states((select array_agg(distinct n.course_id) from now_rows n join was_rows o on o.id = n.id
-      where (n.type, n.archived_at, n.deleted_at) is distinct from (o.type, o.archived_at, o.deleted_at)));
+    perform refresh_course_states((select array_agg(distinct n.course_id) from (
+      select id, course_id, type, archived_at, deleted_at from now_rows
+      except select id, course_id, type, archived_at, deleted_at from was_rows) n));
   else
     perform refresh_course_states((select array_agg(distinct course_id) from now_rows));
   end if;
