@@ -194,6 +194,13 @@ export const dueRule = { due_on: z.nullable(day), due_after_days: z.nullable(day
 
 export const byId = z.strictObject({ id: idText });
 
+/** A thing as others name it. */
+export const named = z.object({ id, name: z.string() });
+
+/** A person as others name them. */
+export const person = z.object({ id, first_name: z.string(), last_name: z.string() });
+export const personWithPhoto = z.extend(person, { photo: z.nullable(z.string()) });
+
 /** What an answer without content sends. */
 export const nothing = z.undefined();
 

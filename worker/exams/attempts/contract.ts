@@ -19,8 +19,10 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   optionalText,
   page,
+  person,
   text,
 } from '../../platform/contract.ts';
 
@@ -234,9 +236,9 @@ export const getPassedForm = endpoint({
     form_id: id,
     form_name: z.string(),
     form_type: z.int(),
-    course: z.object({ id, name: z.string() }),
+    course: named,
     material_id: id,
-    user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+    user: person,
     number: z.int(),
     passed_form_status: status,
     /** An annulled attempt counts no more. */
@@ -252,7 +254,7 @@ export const getPassedForm = endpoint({
         variant: z.int(),
         sat_on: z.string(),
         typed_at: instant,
-        author: z.nullable(z.object({ id, first_name: z.string(), last_name: z.string() })),
+        author: z.nullable(person),
       }),
     ),
     /** false: a trainer has still to publish the result, or it has none; the fields below are absent. */
@@ -322,9 +324,9 @@ export const listAppointedForms = endpoint({
       form_id: id,
       form_name: z.string(),
       form_type: z.int(),
-      course: z.object({ id, name: z.string() }),
+      course: named,
       material_id: id,
-      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      user: person,
       passed_form_status: status,
       passed_successfully: z.nullable(z.boolean()),
       percent: z.nullable(z.number()),
@@ -431,13 +433,12 @@ export const grantTime = endpoint({
 });
 
 const wireInstant = z.iso.datetime();
+const struckAttempt = { attempt_id: id, form: named, user: person };
 const outage = z.object({
   /** What running attempts lost and did not get back yet. */
   attempts: z.array(
     z.object({
-      attempt_id: id,
-      form: z.object({ id, name: z.string() }),
-      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      ...struckAttempt,
       lost_seconds: z.int(),
       minutes: z.int(),
       deadline: instant,
@@ -446,9 +447,7 @@ const outage = z.object({
   /** Ended within the outage or because of it, with nobody there to answer. */
   ended: z.array(
     z.object({
-      attempt_id: id,
-      form: z.object({ id, name: z.string() }),
-      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      ...struckAttempt,
       finished_at: instant,
       finished_by: z.enum(FINISHED_BY),
     }),

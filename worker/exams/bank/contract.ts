@@ -11,6 +11,7 @@ import {
   listQuery,
   nothing,
   page,
+  person,
   tags,
   text,
 } from '../../platform/contract.ts';
@@ -162,7 +163,7 @@ export const getBankQuestion = endpoint({
       z.object({
         number: z.int(),
         created_at: instant,
-        author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+        author: person,
         question,
       }),
     ),

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, fileAnswer, id, idText, instant, listQuery, page } from '../../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  fileAnswer,
+  id,
+  idText,
+  instant,
+  listQuery,
+  named,
+  page,
+  person,
+} from '../../platform/contract.ts';
 
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'replaced', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
@@ -63,8 +74,8 @@ export const listCertificates = endpoint({
       number: z.string(),
       version: z.int(),
       status,
-      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
-      course: z.object({ id, name: z.string() }),
+      user: person,
+      course: named,
       percent: z.number(),
       ects: z.string(),
       issued_at: instant,

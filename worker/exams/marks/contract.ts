@@ -1,9 +1,16 @@
 import * as z from 'zod/mini';
-import { endpoint, id, idText, instant, listQuery, nothing, optionalText } from '../../platform/contract.ts';
+import {
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  named,
+  nothing,
+  optionalText,
+  person,
+} from '../../platform/contract.ts';
 import { askedFile, handedFile, marking, questionType, work } from '../questions/contract.ts';
-
-const named = z.object({ id, name: z.string() });
-const person = z.object({ id, first_name: z.string(), last_name: z.string() });
 
 export const listAnswersToMark = endpoint({
   method: 'GET',

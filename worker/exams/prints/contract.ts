@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LANGUAGES } from '../../identity/accounts/contract.ts';
 import { oneForm } from '../forms/contract.ts';
 import { askedQuestion } from '../questions/contract.ts';
-import { endpoint, fileAnswer, id, idText, instant } from '../../platform/contract.ts';
+import { endpoint, fileAnswer, id, idText, instant, named, person } from '../../platform/contract.ts';
 
 export const VARIANTS_LIMIT = 26;
 
@@ -13,7 +13,6 @@ export const answerLetter = (place: number): string =>
   place < 26 ? String.fromCharCode(65 + place) : `Z${place - 25}`;
 
 const variant = z.int().check(z.gte(1), z.lte(VARIANTS_LIMIT));
-const person = z.object({ id, first_name: z.string(), last_name: z.string() });
 
 /** What is printed: papers with their answer sheets, the key, or both. */
 export const PRINTED_PARTS = ['papers', 'key', 'both'] as const;
@@ -29,7 +28,7 @@ export const listPrintRuns = endpoint({
   summary: 'What was printed of a published test',
   params: oneForm,
   response: z.object({
-    form: z.object({ id, name: z.string() }),
+    form: named,
     /** What would be printed now. */
     version: z.int(),
     /** Its questions, drawn ones too. */

@@ -13,6 +13,7 @@ import {
   id,
   instant,
   optionalText,
+  person,
   tags,
   text as givenText,
 } from '../../platform/contract.ts';
@@ -408,7 +409,7 @@ export const givenMark = z.object({
     z.array(
       z.object({
         score: z.number(),
-        marker: z.object({ id, first_name: z.string(), last_name: z.string() }),
+        marker: person,
       }),
     ),
   ),
@@ -417,7 +418,7 @@ export const givenMark = z.object({
 /** A trainer's words about a result. */
 export const resultNote = z.object({
   text: z.string(),
-  author: z.object({ id, first_name: z.string(), last_name: z.string() }),
+  author: person,
   updated_at: instant,
 });
 

@@ -11,15 +11,16 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
+  person,
   text,
 } from '../../platform/contract.ts';
 
 const inCourse = z.strictObject({ id: idText });
 const ofForm = z.strictObject({ id: idText, formId: idText });
-const person = z.object({ id, first_name: z.string(), last_name: z.string() });
 const reason = text(500);
 const userIds = z.array(id).check(z.minLength(1), z.maxLength(1000));
 
@@ -155,7 +156,7 @@ export const listCompanyResults = endpoint({
       user: person,
       groups: z.array(z.string()),
       form: z.object({ id, name: z.string(), form_type: z.int(), rating_system: z.enum(RATING_SYSTEMS) }),
-      course: z.object({ id, name: z.string() }),
+      course: named,
       state: z.enum(ATTEMPT_STATES),
       passed: z.nullable(z.boolean()),
       score: z.nullable(z.number()),

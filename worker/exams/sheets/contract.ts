@@ -11,12 +11,12 @@ import {
   nothing,
   optionalText,
   page,
+  person,
 } from '../../platform/contract.ts';
 import { VARIANTS_LIMIT } from '../prints/contract.ts';
 
 const SHEETS = '/api/v1/course/course/:id/form/:formId/print_runs/:runId/sheets';
 const oneRun = z.extend(oneForm, { runId: idText });
-const person = z.object({ id, first_name: z.string(), last_name: z.string() });
 
 /** Why no sheet is typed in for somebody: a code of the error catalogue. */
 export const SHEET_REFUSALS = [

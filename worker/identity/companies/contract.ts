@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { removePhoto, uploadPhoto } from '../../learning/media/contract.ts';
-import { byId, email, endpoint, id, instant, nothing, optionalText, text } from '../../platform/contract.ts';
+import {
+  byId,
+  email,
+  endpoint,
+  id,
+  instant,
+  nothing,
+  optionalText,
+  person,
+  text,
+} from '../../platform/contract.ts';
 import { languageTag, password, privacyPolicy } from '../accounts/contract.ts';
 
 export const registerSpace = endpoint({
@@ -65,7 +75,7 @@ export const getSpace = endpoint({
     time_zone: z.string(),
     /** Address of the logo, or null. */
     photo: z.nullable(z.string()),
-    owner: z.object({ id, first_name: z.string(), last_name: z.string() }),
+    owner: person,
     /** Whether staff act only with a second factor; for those who administer the company, null for others. */
     second_factor_required: z.nullable(z.boolean()),
   }),

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { firstSteps } from '../../identity/accounts/contract.ts';
-import { byId, endpoint, id, idText, instant, listQuery, page } from '../../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  id,
+  idText,
+  instant,
+  listQuery,
+  named,
+  page,
+  person,
+} from '../../platform/contract.ts';
 
 /** Days that a period can have. */
 export const PERIOD_LIMIT = 731;
@@ -124,8 +134,8 @@ export const listExpiringCertificates = endpoint({
     z.object({
       id,
       number: z.string(),
-      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
-      course: z.object({ id, name: z.string() }),
+      user: person,
+      course: named,
       expires_at: instant,
       expired: z.boolean(),
       /** When the last mail about it was queued. */

@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { USER_TYPES } from '../../access/contract.ts';
-import { byId, endpoint, flag, id, idText, instant, listQuery, page, text } from '../../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  flag,
+  id,
+  idText,
+  instant,
+  listQuery,
+  page,
+  person,
+  personWithPhoto,
+  text,
+} from '../../platform/contract.ts';
 
 /** Changes that a list counts and leads to; what lies further back is found by its filters. */
 export const CHANGES_COUNTED = 10_000;
@@ -78,9 +90,7 @@ const changed = z.object({
 const entry = z.extend(changed, {
   id,
   /** Null for what the product did by itself. */
-  author: z.nullable(
-    z.object({ id, first_name: z.string(), last_name: z.string(), photo: z.nullable(z.string()) }),
-  ),
+  author: z.nullable(personWithPhoto),
   author_type: z.nullable(z.enum(USER_TYPES)),
   action: z.enum(ACTIONS),
   section: z.enum(SECTIONS),
@@ -142,7 +152,7 @@ export const listHistoryAuthors = endpoint({
   path: '/api/v1/history/authors',
   access: 'viewCompanyHistory',
   summary: 'Everybody who stands in the history of the company, to filter it by',
-  response: z.array(z.object({ id, first_name: z.string(), last_name: z.string() })),
+  response: z.array(person),
 });
 
 export const listChangeEntries = endpoint({

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, instant, text } from '../../platform/contract.ts';
-
-const named = z.object({ id, name: z.string() });
+import { endpoint, id, instant, named, text } from '../../platform/contract.ts';
 
 const ofCourse = z.extend(named, {
   type: z.enum([

@@ -12,7 +12,9 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   page,
+  person,
 } from '../../platform/contract.ts';
 
 export const COLUMN_TYPES = ['text', 'number', 'percent', 'date', 'duration', 'status', 'ects'] as const;
@@ -189,7 +191,7 @@ export const courseStatistic = endpoint({
   query: students,
   response: page(
     z.object({
-      user: z.object({ id, first_name: z.string(), last_name: z.string() }),
+      user: person,
       groups: z.array(z.string()),
       blocked_in_course: z.boolean(),
       state: courseState,
@@ -425,7 +427,6 @@ export const questionStatistic = endpoint({
   }),
 });
 
-const named = z.object({ id, name: z.string() });
 const times = {
   opened_at: z.nullable(instant),
   last_activity: z.nullable(instant),

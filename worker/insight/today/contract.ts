@@ -7,12 +7,12 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   optionalText,
   page,
+  person,
 } from '../../platform/contract.ts';
 
-const person = z.object({ id, first_name: z.string(), last_name: z.string() });
-const named = z.object({ id, name: z.string() });
 const form = z.extend(named, { form_type: z.int() });
 
 /** Lists of people that staff may remind. */

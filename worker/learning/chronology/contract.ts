@@ -10,6 +10,7 @@ import {
   id,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
@@ -49,7 +50,6 @@ const settings = {
   after_due: z.enum(AFTER_DUE),
 };
 
-const named = z.object({ id, name: z.string() });
 const thing = {
   course_id: z.nullable(id),
   webinar_id: z.nullable(id),

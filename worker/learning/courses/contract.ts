@@ -11,9 +11,11 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
+  personWithPhoto,
   tags,
   text,
 } from '../../platform/contract.ts';
@@ -24,13 +26,6 @@ export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
 export const CERTIFICATE_MONTHS = { min: 1, max: 120 };
-const named = z.object({ id, name: z.string() });
-const person = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  photo: z.nullable(z.string()),
-});
 
 /** What closes a course to a student; also in the body of course_locked, as `lock`. */
 export type CourseLock = z.output<typeof courseLock>;
@@ -213,9 +208,9 @@ export const getCourse = endpoint({
     /** Each with the due date that it was given with the course. */
     groups: z.array(z.extend(named, dueRule)),
     programs: z.array(named),
-    coaches: z.array(person),
+    coaches: z.array(personWithPhoto),
     /** The managers of its groups; for a student, those of their own. */
-    managers: z.array(person),
+    managers: z.array(personWithPhoto),
     education_materials: z.array(materialSummary),
     /** Of the student who asks. */
     next_step: z.nullable(nextStep),
@@ -295,7 +290,7 @@ export const listCourseStudents = endpoint({
     },
   }),
   response: page(
-    z.extend(person, {
+    z.extend(personWithPhoto, {
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),
       /** The groups through which they have the course, in the caller’s reach. */
@@ -349,7 +344,7 @@ export const listCoachCandidates = endpoint({
     'Trainers of the company who do not coach the course yet; of whom nothing but name and photo is told',
   params: byId,
   query: listQuery({ page_size: 10, ordering: ['last_name'] }),
-  response: page(person),
+  response: page(personWithPhoto),
 });
 
 export const addCourseCoaches = endpoint({
@@ -389,7 +384,7 @@ export const listBlockedUsers = endpoint({
   access: 'blockInCourse',
   summary: 'The students kept out of a course',
   params: byId,
-  response: z.array(z.extend(person, { blocked_at: instant })),
+  response: z.array(z.extend(personWithPhoto, { blocked_at: instant })),
 });
 
 export const getBlockedUser = endpoint({
@@ -398,7 +393,7 @@ export const getBlockedUser = endpoint({
   access: 'blockInCourse',
   summary: 'A student kept out of a course',
   params: oneOfCourse,
-  response: z.extend(person, { blocked_at: instant }),
+  response: z.extend(personWithPhoto, { blocked_at: instant }),
 });
 
 export const blockUser = endpoint({

@@ -10,6 +10,7 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   page,
   text,
@@ -55,7 +56,7 @@ export const listDispatches = endpoint({
       /** How many people came by it. */
       people: z.int(),
       /** Which group they joined. */
-      group: z.object({ id, name: z.string() }),
+      group: named,
     }),
   ),
 });

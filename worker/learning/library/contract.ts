@@ -6,6 +6,7 @@ import {
   id,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
@@ -95,7 +96,7 @@ export const getLibraryChanges = endpoint({
   params: byId,
   response: z.object({
     /** Null for a course that was not cloned, and for an original that the library does not show any more. */
-    origin: z.nullable(z.object({ id, name: z.string() })),
+    origin: z.nullable(named),
     changes: z.array(
       z.object({
         origin_material_id: id,

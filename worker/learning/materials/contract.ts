@@ -15,8 +15,10 @@ import {
   id,
   idText,
   instant,
+  named,
   nothing,
   optionalText,
+  person,
   text,
 } from '../../platform/contract.ts';
 
@@ -231,10 +233,8 @@ export const listStudentMaterials = endpoint({
         done_at: z.nullable(instant),
         watched_share: z.nullable(z.int()),
         /** The material whose completion opens this one; null when it is open. */
-        opened_by: z.nullable(z.object({ id, name: z.string() })),
-        unblocked: z.nullable(
-          z.object({ at: instant, by: z.object({ id, first_name: z.string(), last_name: z.string() }) }),
-        ),
+        opened_by: z.nullable(named),
+        unblocked: z.nullable(z.object({ at: instant, by: person })),
       }),
     ),
   }),

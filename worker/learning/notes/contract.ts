@@ -6,6 +6,7 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   page,
   text,
@@ -46,7 +47,7 @@ export const listNotes = endpoint({
   response: page(
     z.extend(kept, {
       material: z.object({ id, name: z.string(), type: z.enum(MATERIAL_TYPES) }),
-      course: z.object({ id, name: z.string() }),
+      course: named,
       /** The caller may open the material now. */
       open: z.boolean(),
     }),

@@ -8,14 +8,13 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
   tags,
   text,
 } from '../../platform/contract.ts';
-
-const named = z.object({ id, name: z.string() });
 
 export const listPrograms = endpoint({
   method: 'GET',

@@ -20,9 +20,11 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
+  personWithPhoto,
   text,
 } from '../../platform/contract.ts';
 
@@ -47,19 +49,11 @@ export type WebinarAction = (typeof WEBINAR_ACTIONS)[number];
 /** Of somebody invited; null while it cannot be told yet. */
 export const ATTENDANCE_STATUSES = ['attended', 'left', 'absent'] as const;
 
-const named = z.object({ id, name: z.string() });
-const person = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  photo: z.nullable(z.string()),
-});
-
 const webinarRow = z.object({
   id,
   name: z.string(),
   photo: z.nullable(z.string()),
-  host: person,
+  host: personWithPhoto,
   provider: z.enum(PROVIDERS),
   starts_at: instant,
   /** Where the start was meant: an IANA name. */
@@ -103,7 +97,7 @@ export const getWebinar = endpoint({
   params: byId,
   response: z.extend(webinarRow, {
     description: z.string(),
-    cohosts: z.array(person),
+    cohosts: z.array(personWithPhoto),
     courses: z.array(named),
     programs: z.array(named),
     groups: z.array(named),
@@ -248,7 +242,7 @@ export const listAttendance = endpoint({
   }),
   response: z.extend(
     page(
-      z.extend(person, {
+      z.extend(personWithPhoto, {
         status: z.nullable(z.enum(ATTENDANCE_STATUSES)),
         joined_at: z.nullable(instant),
         left_at: z.nullable(instant),

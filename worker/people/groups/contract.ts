@@ -8,9 +8,11 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
+  person,
   text,
 } from '../../platform/contract.ts';
 import { userRow } from '../users/contract.ts';
@@ -19,8 +21,6 @@ import { userRow } from '../users/contract.ts';
 export const GROUP_ROLES = ['manager', 'coach', 'student'] as const;
 export type GroupRole = (typeof GROUP_ROLES)[number];
 export const groupRole = z.enum(GROUP_ROLES);
-
-const named = z.object({ id, name: z.string() });
 
 /** Of the group's published courses that the caller looks after: how many are finished, each counted for each student. */
 const progress = z.object({ finished: z.int(), all: z.int() });
@@ -75,8 +75,6 @@ export const createGroup = endpoint({
   idempotent: true,
 });
 
-const member = z.object({ id, first_name: z.string(), last_name: z.string() });
-
 export const getGroup = endpoint({
   method: 'GET',
   path: '/api/v1/study_group/study_group/:id',
@@ -89,10 +87,10 @@ export const getGroup = endpoint({
     description: z.string(),
     courses: z.array(named),
     programs: z.array(named),
-    managers: z.array(member),
+    managers: z.array(person),
     /** The first hundred by name, as of the students; all of them are listed by pages (`group_member`). */
-    coaches: z.array(member),
-    students: z.array(member),
+    coaches: z.array(person),
+    students: z.array(person),
     coaches_count: z.int(),
     students_count: z.int(),
     /** Of all its students; to staff alone. */

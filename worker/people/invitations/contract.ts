@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { access, language, password, privacyPolicy, userType } from '../../identity/accounts/contract.ts';
-import { byId, endpoint, id, instant, nothing, text } from '../../platform/contract.ts';
+import { byId, endpoint, id, instant, named, nothing, text } from '../../platform/contract.ts';
 
 const token = text(200);
 
@@ -59,7 +59,7 @@ export const declineByLink = endpoint({
 /** An invitation that waits for the signed-in person. */
 export const waitingInvitation = z.object({
   id,
-  space: z.object({ id, name: z.string() }),
+  space: named,
   user_types: z.array(userType),
   inviter: z.string(),
   created_at: instant,

@@ -11,6 +11,7 @@ import {
   idText,
   instant,
   listQuery,
+  named,
   nothing,
   optionalText,
   page,
@@ -85,12 +86,8 @@ export const listAllSpacesUsers = endpoint({
     ordering: ['last_name', 'email'],
     filters: { space: z.optional(idText) },
   }),
-  response: page(
-    z.extend(userRow, { spaces: z.array(z.object({ id, name: z.string() })), is_member: z.boolean() }),
-  ),
+  response: page(z.extend(userRow, { spaces: z.array(named), is_member: z.boolean() })),
 });
-
-const named = z.object({ id, name: z.string() });
 
 export const getUser = endpoint({
   method: 'GET',
@@ -297,7 +294,7 @@ export const listSubdivisions = endpoint({
 
 export const membership = z.object({
   user_pk: id,
-  space: z.object({ id, name: z.string() }),
+  space: named,
   user_types: z.array(userType),
   position: z.string(),
   subdivision: z.string(),

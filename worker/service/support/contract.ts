@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, optionalText, text, type Upload } from '../../platform/contract.ts';
+import { endpoint, id, optionalText, personWithPhoto, text, type Upload } from '../../platform/contract.ts';
 
 export const FEEDBACK_CATEGORIES = ['question', 'problem', 'idea', 'praise'] as const;
 
@@ -17,11 +17,7 @@ const SCREENSHOT: Upload = {
   withFields: true,
 };
 
-const contact = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  photo: z.nullable(z.string()),
+const contact = z.extend(personWithPhoto, {
   position: z.string(),
   role: z.enum(CONTACT_ROLES),
   /** The groups they manage or the courses they coach, of those that are the caller's. */
