@@ -97,6 +97,33 @@ test('a saved database is restored row by row, and the product serves from it', 
   expect((await worker.query('select * from security_problems()')).rows).toEqual([]);
 });
 
+test('what refers to a later row of its own table is restored', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'osnova-backup-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'saved.jsonl.gz');
+  const { id: company } = await aCompany(productWorld());
+  const source = await connect(inject('stack').ownerUrl);
+  await source.query('reset role');
+  const { rows } = await source.query(`select nextval(pg_get_serial_sequence('bank_folders', 'id')) as id`);
+  await source.query('set role osnova_system');
+  await source.query('begin; set constraints all deferred');
+  const insert = 'insert into bank_folders (company_id, name, parent_id)';
+  await source.query(`${insert} values ($1, 'Below', $2)`, [company, rows[0].id]);
+  // More than are restored at once.
+  await source.query(`${insert} select $1, n, null from generate_series(1, 1500) n`, [company]);
+  await source.query(
+    `insert into bank_folders (id, company_id, name) overriding system value values ($2, $1, 'Above')`,
+    [company, rows[0].id],
+  );
+  await source.query('commit');
+  await saveBackup(source, file);
+  const stack = await startTestStack((stop) => onTestFinished(async () => void (await stop())));
+  const target = await connect(stack.ownerUrl);
+  await restoreBackup(target, file);
+  await target.query('set role osnova_system');
+  expect((await digestsOf(target, company)).bank_folders).toMatch(/^1502 /);
+});
+
 test('a file that is broken off restores nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'osnova-backup-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

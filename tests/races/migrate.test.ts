@@ -262,6 +262,18 @@ test('terms and limits are the same in SQL as in the contracts', async () => {
   });
 });
 
+test('what refers to its own table may come before it, and goes with it', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url);
+  const own = await ask<{ name: string; fits: boolean }>(
+    url,
+    `select conname as name, condeferrable and confdeltype in ('c', 'n') as fits
+       from pg_constraint where contype = 'f' and conrelid = confrelid`,
+  );
+  expect(own.length).toBeGreaterThan(1);
+  expect(own.filter(({ fits }) => !fits)).toEqual([]);
+});
+
 test('each function fits the tables and functions that it asks, and hides no name behind another', async () => {
   const url = await anEmptyDatabase();
   await migrateDatabase(url);

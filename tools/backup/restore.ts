@@ -19,6 +19,8 @@ export async function restoreBackup(client: pg.Client, file: string): Promise<nu
   await refuseFilled(client, [...tables.keys()]);
   // Triggers have done their part when the rows were written first.
   await client.query(`select set_config('app.erasing', 'on', true), set_config('app.consenting', '*', true)`);
+  // A row may refer to one of its own table that comes later.
+  await client.query('set constraints all deferred');
   let table: Table | undefined;
   let batch: string[] = [];
   let rows = 0;

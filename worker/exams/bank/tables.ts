@@ -31,7 +31,8 @@ export const bank_folders = pgTable(
       name: 'bank_folders_parent',
       columns: [folder.company_id, folder.parent_id],
       foreignColumns: [folder.company_id, folder.id],
-    }),
+      // Only a company's erasure takes away a folder that holds others.
+    }).onDelete('cascade'),
   ],
 );
 

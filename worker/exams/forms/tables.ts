@@ -163,6 +163,11 @@ export const questions = pgTable(
       columns: [question.company_id, question.form_id],
       foreignColumns: [forms.company_id, forms.id],
     }),
+    foreignKey({
+      name: 'questions_bank_fk',
+      columns: [question.company_id, question.bank_question_id],
+      foreignColumns: [question.company_id, question.id],
+    }).onDelete('set null'),
   ],
 );
 

@@ -51,6 +51,19 @@ async function digestOf(company: Company): Promise<Record<string, string>> {
   return digests;
 }
 
+/** Erases a company that few rows at a time, so that it goes over many stretches. */
+async function eraseInStretches(company: Company, rows: number): Promise<void> {
+  await asSystem(['update companies set erase_at = now() where id = $1', [company.id]]);
+  for (let minute = 0; minute < 200; minute += 1) {
+    await eraseDueCompanies(env, db, rows);
+    const [found] = await asSystem<{ erased_at: unknown }>([
+      'select erased_at from companies where id = $1',
+      [company.id],
+    ]);
+    if (found!.erased_at) return;
+  }
+}
+
 test('whoever erases themselves leaves no name behind, and results without one', async () => {
   const company = await aCompany();
   const person = await somebody(company);
@@ -222,16 +235,7 @@ test('the erasure of a company is announced, can be taken back, and leaves every
   expect((await owner.get('/accounts/user_info/')).status).toBe(200);
 
   const before = await digestOf(other);
-  await asSystem(['update companies set erase_at = now() where id = $1', [company.id]]);
-  // A few rows at a time, so that it goes over many stretches.
-  for (let minute = 0; minute < 200; minute += 1) {
-    await eraseDueCompanies(env, db, 9);
-    const [{ erased_at }] = (await asSystem<{ erased_at: unknown }>([
-      'select erased_at from companies where id = $1',
-      [company.id],
-    ])) as [{ erased_at: unknown }];
-    if (erased_at) break;
-  }
+  await eraseInStretches(company, 9);
   expect(await digestOf(other)).toEqual(before);
   const { companies, ...rest } = await digestOf(company);
   expect(companies).toMatch(/^1 /);
@@ -242,4 +246,30 @@ test('the erasure of a company is announced, can be taken back, and leaves every
   expect(await placesOf(name, person.name, company.people.owner.email)).toEqual([]);
   expect(await placesOf(shared.email)).toEqual(['users']);
   expect((await owner.get('/accounts/user_info/')).status).toBe(401);
+});
+
+test('a company goes row by row also where rows refer to others of their own table', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const above = await owner.post('/bank/folders/', { name: 'Above' });
+  await owner.post('/bank/folders/', { name: 'Below', parent_id: above.body.id });
+  const banked = await owner.post('/bank/questions/', {
+    folder_id: above.body.id,
+    question: {
+      title: 'Of the bank',
+      answers: [
+        { title: 'yes', is_right_answer: true },
+        { title: 'no', is_right_answer: false },
+      ],
+    },
+  });
+  const exam = await company.anExam();
+  const tied = await owner.post(`/course/course/${exam.course.id}/form/${exam.form_id}/copy_questions/`, {
+    question_ids: [banked.body.id],
+    linked: true,
+  });
+  expect(tied.body.questions).toHaveLength(1);
+  await eraseInStretches(company, 1);
+  const { companies: _, ...rest } = await digestOf(company);
+  expect(Object.entries(rest).filter(([, digest]) => !digest.startsWith('0 '))).toEqual([]);
 });
