@@ -28,6 +28,7 @@ create or replace function finish_attempt(p_attempt integer, p_holder text, p_an
 declare
   v_attempt attempts := lock_attempt(p_attempt);
   v_now timestamptz := app_now();
+  v_by_hand boolean;
 begin
   if v_attempt.status <> 'running' then
     perform note_late_answers(v_attempt, p_holder, p_answers, v_now);
@@ -46,10 +47,13 @@ begin
     last_seen_at = v_now,
       result_published_at = case when publishes_at_once(v) then v_now end
     from form_versions v
-    where a.id = p_attempt and v.company_id = a.company_id and v.id = a.form_version_id;
+    where a.id = p_attempt and v.company_id = a.company_id and v.id = a.form_version_id
+    returning v.by_hand into v_by_hand;
   update assignments set status = 'completed' where id = v_attempt.assignment_id and status = 'in_progress';
   perform grade_attempts(array[p_attempt], 'finished');
-  perform settle_publication(array[p_attempt]);
+  if v_by_hand then
+    perform settle_publication(array[p_attempt]);
+  end if;
   return 'finished';
 end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
