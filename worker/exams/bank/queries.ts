@@ -7,7 +7,8 @@ import { alphabetical, contains, listed, paged, searched } from '../../platform/
 import { build, counted, isTag, tied, type Given } from '../../platform/queries.ts';
 import { answersInWords } from '../forms/functions.ts';
 import { shownQuestion } from '../forms/queries.ts';
-import { question_files, questions } from '../forms/tables.ts';
+import { filesOf } from '../forms/queries-bank.ts';
+import { questions } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
 import { differentPapers } from './bank.ts';
 import * as call from './functions.ts';
@@ -59,12 +60,7 @@ const found = paged((select, given: Given<Filters>, { subfolders, archived }: Sh
       multiple_right_answers: b.multiple_right_answers,
       score: b.score,
       answers: answersInWords({ answers: b.answers }).getSQL(),
-      files: sql<number>`${build
-        .select(counted)
-        .from(question_files)
-        .where(
-          tied(question_files, b, eq(question_files.question_id, b.id), isNull(question_files.removed_at)),
-        )}`,
+      files: filesOf(b),
       tests: sql<number>`tests_of_bank_question(${b.id})`,
       older_links,
       changed_at: b.changed_at,

@@ -11,8 +11,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { instant } from '../../platform/tables.ts';
-import { form_versions, questions, type DraftAnswer } from '../forms/tables.ts';
-import type { QuestionType } from '../questions/contract.ts';
+import { form_versions, listedQuestion, questions } from '../forms/tables.ts';
 
 /** Folders of the bank, one tree for a company. */
 export const bank_folders = pgTable(
@@ -124,10 +123,6 @@ export const banked_questions = pgView('banked_questions', {
   tags: text().array().notNull(),
   version: integer().notNull(),
   archived: boolean().notNull(),
-  title: text().notNull(),
-  type: text().$type<QuestionType>().notNull(),
-  multiple_right_answers: boolean().notNull(),
-  score: integer().notNull(),
-  answers: jsonb().$type<DraftAnswer[]>().notNull(),
+  ...listedQuestion,
   changed_at: instant('changed_at').notNull(),
 }).existing();

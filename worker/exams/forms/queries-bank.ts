@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne, notInArray, sql, type Column } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -10,6 +10,20 @@ import type * as contract from './contract.ts';
 import { answersInWords, questionWords } from './functions.ts';
 import { formsTaken } from './queries-own.ts';
 import { bank_questions, question_files, questions } from './tables.ts';
+
+/** How many files a question has. */
+export const filesOf = (question: { company_id: Column; id: Column }) =>
+  sql<number>`${build
+    .select(counted)
+    .from(question_files)
+    .where(
+      tied(
+        question_files,
+        question,
+        eq(question_files.question_id, question.id),
+        isNull(question_files.removed_at),
+      ),
+    )}`;
 
 interface BankFilters {
   company_id: number;
@@ -74,7 +88,6 @@ const bank = paged((select, given: Given<BankFilters>, reach: Reach) => {
     same,
     may_copy,
   } = found;
-  const ofQuestion = tied(question_files, found, eq(question_files.question_id, found.id));
   return {
     rows: select({
       id,
@@ -88,10 +101,7 @@ const bank = paged((select, given: Given<BankFilters>, reach: Reach) => {
       same,
       may_copy,
       answers: answersInWords({ answers: found.answers }).getSQL(),
-      files: sql<number>`${build
-        .select(counted)
-        .from(question_files)
-        .where(and(ofQuestion, isNull(question_files.removed_at)))}`,
+      files: filesOf(found),
     }).from(found),
     order: { title: alphabetical(title), course_name: alphabetical(course_name) },
     by: 'title',

@@ -278,6 +278,15 @@ export const form_takers = pgView('form_takers', {
   user_id: integer().notNull(),
 }).existing();
 
+/** A question as lists show it. */
+export const listedQuestion = {
+  title: text().notNull(),
+  type: text().$type<QuestionType>().notNull(),
+  multiple_right_answers: boolean().notNull(),
+  score: integer().notNull(),
+  answers: jsonb().$type<DraftAnswer[]>().notNull(),
+};
+
 /** The questions of drafts that may be found and copied elsewhere. */
 export const bank_questions = pgView('bank_questions', {
   id: integer().notNull(),
@@ -287,11 +296,7 @@ export const bank_questions = pgView('bank_questions', {
   course_id: integer().notNull(),
   course_name: text().notNull(),
   course_tags: text().array().notNull(),
-  title: text().notNull(),
-  type: text().$type<QuestionType>().notNull(),
-  multiple_right_answers: boolean().notNull(),
-  score: integer().notNull(),
-  answers: jsonb().$type<DraftAnswer[]>().notNull(),
+  ...listedQuestion,
   may_copy: boolean().notNull(),
   /** Blanks and case aside. */
   words: text().notNull(),
