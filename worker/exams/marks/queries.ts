@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -30,6 +30,25 @@ interface Filters extends Window {
 
 const { limit, offset } = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
 
+type OfTest = 'form_id' | 'form_name' | 'form_type' | 'course_id' | 'course_name' | 'count' | 'since';
+
+/** What waits of tests, as a list tells it and is sorted by. */
+export const waitingOfTests = <const F extends Record<OfTest, SQLWrapper>>(found: F) => ({
+  told: {
+    form: object({ id: found.form_id, name: found.form_name, form_type: found.form_type }),
+    course: object({ id: found.course_id, name: found.course_name }),
+    count: found.count as F['count'],
+    since: found.since as F['since'],
+  },
+  order: {
+    since: found.since,
+    count: found.count,
+    form_name: alphabetical(found.form_name),
+    course_name: alphabetical(found.course_name),
+  },
+  sum: sql<number>`coalesce(sum(${found.count}), 0)::integer`,
+});
+
 /** Found once, they give the page and the counts. */
 const waitingQuestions = prepared((given: Given<Filters>, ordering: Ordering<Sorted> | undefined) => {
   const waiting = relation(questionsToMark({}), 'waiting');
@@ -45,22 +64,10 @@ const waitingQuestions = prepared((given: Given<Filters>, ordering: Ordering<Sor
         ),
       ),
   );
-  const { form_id, form_name, form_type, course_id, course_name, question_id, question_title, count, since } =
-    found;
-  const order = {
-    since,
-    count,
-    form_name: alphabetical(form_name),
-    course_name: alphabetical(course_name),
-  };
+  const { form_id, question_id, question_title } = found;
+  const { told, order, sum } = waitingOfTests(found);
   const page = build
-    .select({
-      form: object({ id: form_id, name: form_name, form_type }),
-      course: object({ id: course_id, name: course_name }),
-      question: object({ id: question_id, title: question_title }),
-      count,
-      since,
-    })
+    .select({ ...told, question: object({ id: question_id, title: question_title }) })
     .from(found)
     .orderBy(...orderOf(ordering, order, 'since', [form_id, question_id]))
     .limit(limit)
@@ -68,7 +75,7 @@ const waitingQuestions = prepared((given: Given<Filters>, ordering: Ordering<Sor
   return build
     .with(found)
     .select({
-      waiting: sql<number>`coalesce(sum(${count}), 0)::integer`,
+      waiting: sum,
       questions: sql<number>`count(*)::integer`,
       results: gathered(page),
     })

@@ -1,6 +1,7 @@
 import { and, eq, exists, sql, type SQLWrapper } from 'drizzle-orm';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { questionsToMark } from '../../exams/marks/functions.ts';
+import { waitingOfTests } from '../../exams/marks/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { programs } from '../../learning/programs/tables.ts';
@@ -19,7 +20,7 @@ import {
   type Ordering,
   type Window,
 } from '../../platform/list.ts';
-import { anyOf, build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
+import { anyOf, build, gathered, prepared, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
 import { formsInReview, todayRows, toldToday } from './functions.ts';
 
@@ -80,7 +81,7 @@ function eachOnce<R extends { user: { id: number } }>(rows: readonly R[]): (R & 
 
 const answersToMark = prepared(() => {
   const waiting = relation(questionsToMark({}), 'waiting');
-  return build.select({ waiting: sql<number>`coalesce(sum(${waiting.count}), 0)::integer` }).from(waiting);
+  return build.select({ waiting: waitingOfTests(waiting).sum }).from(waiting);
 });
 
 const { limit, offset } = { limit: sql.placeholder('limit'), offset: sql.placeholder('offset') };
@@ -95,28 +96,17 @@ const waitingForms = prepared(
         .from(waiting)
         .where(contains(given.pattern, waiting.form_name, waiting.course_name)),
     );
-    const { form_id, form_name, form_type, course_id, course_name, count, since } = found;
-    const order = {
-      since,
-      count,
-      form_name: alphabetical(form_name),
-      course_name: alphabetical(course_name),
-    };
+    const { told, order, sum } = waitingOfTests(found);
     const page = build
-      .select({
-        form: object({ id: form_id, name: form_name, form_type }),
-        course: object({ id: course_id, name: course_name }),
-        count,
-        since,
-      })
+      .select(told)
       .from(found)
-      .orderBy(...orderOf(ordering, order, 'since', [form_id]))
+      .orderBy(...orderOf(ordering, order, 'since', [found.form_id]))
       .limit(limit)
       .offset(offset);
     return build
       .with(found)
       .select({
-        count: sql<number>`coalesce(sum(${count}), 0)::integer`,
+        count: sum,
         forms: sql<number>`count(*)::integer`,
         results: gathered(page),
       })
