@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { installChromium } from './stack/chromium.ts';
+import { chromiumPath, installChromium } from './stack/chromium.ts';
 import { ROOT } from './stack/paths.ts';
 import { answerHelp } from './stack/usage.ts';
 
@@ -29,7 +29,7 @@ const ICONS: readonly Icon[] = [
 /** Draws the icons of the installed product from its mark: after icon.svg has changed. */
 installChromium();
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: chromiumPath(),
   args: ['--headless', '--no-sandbox', '--disable-gpu'],
 });
 const mark = readFileSync(join(PUBLIC, 'icon.svg'), 'utf8');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { type Language, type Scene, SCENES } from './pictures/scenes.ts';
 import { buildProduct } from './stack/build.ts';
-import { installChromium } from './stack/chromium.ts';
+import { chromiumPath, installChromium } from './stack/chromium.ts';
 import { openDataFolder } from './stack/data-folder.ts';
 import { Failure } from './stack/failure.ts';
 import { removeInstallation, startDatabase, type SignIn } from './stack/installation.ts';
@@ -51,7 +51,7 @@ await runProgram(async ({ onStop, finish }) => {
   });
   onStop(product.stop);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: FLAGS,
   });
   onStop(() => browser.close());

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject } from 'vitest';
 import { type Capability, reachOf, USER_TYPES, type UserType } from '../../worker/access/contract.ts';
 import type { Person } from '../factories/company.ts';
 import { aWalkedCompany, type WalkedCompany } from '../factories/walked-company.ts';
-import { signIn, test } from '../support/browser.ts';
+import { BLANK, signIn, test } from '../support/browser.ts';
 import { holdTheLibrary, LIBRARY_PATIENCE } from '../support/library.ts';
 import { productWorld } from '../support/product-world.ts';
 import { settled } from '../support/settled.ts';
@@ -361,9 +361,6 @@ test.concurrent.for(Object.keys(WALKERS))(
     expect(problems).toEqual({});
   },
 );
-
-/** An address of the product without the product. */
-const BLANK = '/icon.svg';
 
 /** Comes to a screen without loading the product anew, as people do; every screen begins with nothing of another. */
 async function comeFromWithin(page: Page, address: string): Promise<void> {

@@ -6,23 +6,28 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type CDPSession,
   type ConsoleMessage,
+  type Disposable,
   type Page,
   type WebError,
 } from 'playwright-core';
 import { inject, test as base, type TestContext } from 'vitest';
+import { chromiumPath } from '../../tools/stack/chromium.ts';
 import { followRequests } from './settled.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const FLAGS = [
   '--headless',
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-software-rasterizer',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Tabs of one context share what was compiled.
+  '--process-per-site',
 ];
 const PICTURES = 'test-results';
 
@@ -31,6 +36,7 @@ interface Screen {
   browser: Browser;
   /** Gives out clean contexts of that browser. */
   wardrobe: Wardrobe;
+  outfit: Outfit;
   /** No cookie, storage or page is shared with another test; only what the browser has fetched stays. */
   context: BrowserContext;
   page: Page;
@@ -46,7 +52,7 @@ export const test = base.extend<Screen>({
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's needs from its pattern
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+      const browser = await chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
       await use(browser);
       await close(browser);
     },
@@ -59,25 +65,25 @@ export const test = base.extend<Screen>({
     await use((pattern) => void patterns.push(pattern));
     allowed.delete(task.id);
   },
-  context: async ({ wardrobe, allowErrors: _allowErrors, task }, use) => {
-    const context = await wardrobe.take();
-    await watched(context, task, use);
-    await wardrobe.giveBack(context, task.result?.state === 'fail');
-    reportErrors(context, task);
+  outfit: async ({ wardrobe, allowErrors: _allowErrors, task }, use) => {
+    const outfit = await wardrobe.take();
+    await watched(outfit.context, task, () => use(outfit));
+    await wardrobe.giveBack(outfit, task.result?.state === 'fail');
+    reportErrors(outfit.context, task);
   },
-  page: async ({ context }, use) => {
-    await use(context.pages()[0] ?? (await context.newPage()));
-  },
+  context: async ({ outfit }, use) => use(outfit.context),
+  page: async ({ outfit }, use) => use(outfit.page),
 });
 
 /** A test in a browser that has never been to the product. */
-export const firstVisit = test.extend<{ context: BrowserContext }>({
+export const firstVisit = test.extend<{ context: BrowserContext; page: Page }>({
   context: async ({ browser, allowErrors: _allowErrors, task }, use) => {
     const context = await openContext(browser, { serviceWorkers: 'block' });
     await watched(context, task, use);
     await close(context);
     reportErrors(context, task);
   },
+  page: async ({ context }, use) => use(await context.newPage()),
 });
 
 type Task = TestContext['task'];
@@ -108,52 +114,120 @@ function reportErrors(context: BrowserContext, task: Task): void {
   if (unexpected.length > 0) throw new Error(`The page had errors:\n${unexpected.join('\n')}`);
 }
 
-/** What a test sets for all pages of a context there is no way to take back. */
-const LASTS: readonly (readonly [of: 'clock' | 'context', name: string])[] = [
-  ['clock', 'install'],
-  ['clock', 'setFixedTime'],
-  ['context', 'addInitScript'],
-  ['context', 'exposeFunction'],
-];
+/** What a test sets by these calls there is no way to take back: what they were called of is not worn again. */
+const LAST_IN_CLOCK = ['install', 'setFixedTime'];
+const LAST_IN_CONTEXT = ['addInitScript', 'exposeFunction'];
+const LAST_IN_PAGE = ['exposeFunction', 'setDefaultTimeout', 'addLocatorHandler', 'setExtraHTTPHeaders'];
+/** What tests listen for. */
+const EVENTS = ['request', 'requestfinished', 'requestfailed', 'response', 'console', 'pageerror', 'dialog'];
 
 /**
- * Contexts are worn by one test after the other, since to fetch and compile the product's code anew takes the browser
- * twice as long as a test; between them they are cleaned.
+ * Contexts and their first page are worn by one test after the other, since to start a process and to compile the
+ * product's code anew takes the browser longer than a test does; between them they are cleaned.
  */
 class Wardrobe {
   readonly #browser: Browser;
-  readonly #clean: BrowserContext[] = [];
-  readonly #spoilt = new WeakSet<BrowserContext>();
+  readonly #clean: Outfit[] = [];
 
   constructor(browser: Browser) {
     this.#browser = browser;
   }
 
-  async take(): Promise<BrowserContext> {
+  async take(): Promise<Outfit> {
     const kept = this.#clean.pop();
     if (kept) return kept;
     // A service worker would stand between the page and what a test makes of its requests.
-    const context = await openContext(this.#browser, { serviceWorkers: 'block' });
-    for (const [of, name] of LASTS) {
-      const owner = (of === 'clock' ? context.clock : context) as unknown as Record<
-        string,
-        (...args: unknown[]) => unknown
-      >;
-      const call = owner[name]!.bind(owner);
-      owner[name] = (...args) => {
-        this.#spoilt.add(context);
-        return call(...args);
-      };
-    }
-    return context;
+    const outfit = new Outfit(await openContext(this.#browser, { serviceWorkers: 'block' }));
+    await outfit.change();
+    return outfit;
   }
 
-  async giveBack(context: BrowserContext, isSuspect: boolean): Promise<void> {
-    if (isSuspect || this.#spoilt.has(context)) return close(context);
-    if (await inTime(cleaned(context))) this.#clean.push(context);
-    else void close(context);
+  async giveBack(outfit: Outfit, isSuspect: boolean): Promise<void> {
+    if (!isSuspect && (await inTime(outfit.clean()))) this.#clean.push(outfit);
+    else await close(outfit.context);
   }
 }
+
+class Outfit {
+  readonly context: BrowserContext;
+  #isSpoilt = false;
+  /** Set by `change`, like all of the page. */
+  page!: Page;
+  #isPageSpoilt = false;
+  #devtools!: CDPSession;
+  #scripts: Disposable[] = [];
+
+  constructor(context: BrowserContext) {
+    this.context = context;
+    watchCalls(context, LAST_IN_CONTEXT, () => (this.#isSpoilt = true));
+    watchCalls(context, ['newCDPSession'], () => (this.#isPageSpoilt = true));
+    watchCalls(context.clock, LAST_IN_CLOCK, () => (this.#isSpoilt = true));
+  }
+
+  /** Puts on a new page. */
+  async change(): Promise<void> {
+    const page = await this.context.newPage();
+    this.page = page;
+    this.#devtools = await this.context.newCDPSession(page);
+    this.#scripts = [];
+    this.#isPageSpoilt = false;
+    watchCalls(page, LAST_IN_PAGE, () => (this.#isPageSpoilt = true));
+    watchCalls(page, ['addInitScript'], (script) => this.#scripts.push(script as Disposable));
+  }
+
+  /** False when it cannot be. */
+  async clean(): Promise<boolean> {
+    if (this.#isSpoilt) return false;
+    const { context } = this;
+    try {
+      await context.setOffline(false);
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      const worn = context.pages();
+      if (this.#isPageSpoilt || this.page.isClosed()) await this.change();
+      await Promise.all(worn.filter((page) => page !== this.page).map((page) => page.close()));
+      await this.#cleanPage();
+      await this.#devtools.send('Storage.clearDataForOrigin', {
+        origin: new URL(inject('product').url).origin,
+        storageTypes: 'local_storage,indexeddb,cache_storage,file_systems',
+      });
+      await Promise.all([context.clearCookies(), context.clearPermissions()]);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async #cleanPage(): Promise<void> {
+    const { page } = this;
+    for (const event of EVENTS) page.removeAllListeners(event);
+    followRequests(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const script of this.#scripts.splice(0)) await script.dispose();
+    await page.setViewportSize(VIEWPORT);
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+    await page.goto(BLANK);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.mouse.move(-1, -1);
+    await this.#devtools.send('Page.resetNavigationHistory');
+  }
+}
+
+/** Tells of each call of these methods what came of it. */
+function watchCalls(owner: object, names: readonly string[], tell: (result: unknown) => void): void {
+  const methods = owner as Record<string, (...args: unknown[]) => Promise<unknown>>;
+  for (const name of names) {
+    const call = methods[name]!.bind(owner);
+    methods[name] = async (...args) => {
+      const result = await call(...args);
+      tell(result);
+      return result;
+    };
+  }
+}
+
+/** An address of the product without the product. */
+export const BLANK = '/icon.svg';
+const VIEWPORT = { width: 1280, height: 720 };
 
 /** A browser that does not answer costs what was asked of it, never the test that has passed in it. */
 const inTime = (work: Promise<boolean>): Promise<boolean> =>
@@ -167,26 +241,6 @@ async function close(what: Browser | BrowserContext): Promise<void> {
       () => false,
     ),
   );
-}
-
-async function cleaned(context: BrowserContext): Promise<boolean> {
-  try {
-    await context.setOffline(false);
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
-    const worn = context.pages();
-    const next = await context.newPage();
-    await Promise.all(worn.map((page) => page.close()));
-    const devtools = await context.newCDPSession(next);
-    await devtools.send('Storage.clearDataForOrigin', {
-      origin: new URL(inject('product').url).origin,
-      storageTypes: 'local_storage,indexeddb,cache_storage,file_systems',
-    });
-    await Promise.all([context.clearCookies(), context.clearPermissions()]);
-    await devtools.detach();
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A context of the product: its address, in Ukrainian, and nothing moves, so that what is there has arrived. */

@@ -7,7 +7,6 @@ const pendingOf = new WeakMap<Page, Set<Request>>();
 
 /** Notes from now on what a page has asked for and not got yet; call it before the page is opened. */
 export function followRequests(page: Page): void {
-  if (pendingOf.has(page)) return;
   const pending = new Set<Request>();
   pendingOf.set(page, pending);
   page.on('request', (request) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
+import { chromiumPath } from '../stack/chromium.ts';
 import { WORKER_BUNDLE } from '../stack/paths.ts';
 import type { BenchCompany } from './company.ts';
 
@@ -17,7 +18,7 @@ export interface Size {
 /** Of what is deployed, in kilobytes: the platform reads all of it whenever an isolate begins. */
 export const WORKER_LIMIT = 1000;
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const CHROMIUM = chromiumPath();
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 
 const QUIET = 500;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromiumPath } from '../stack/chromium.ts';
 import type { Line, SlowProxy } from './slow-proxy.ts';
 
 export interface Device {
@@ -114,7 +115,7 @@ async function inBrowser<T>(
   use: (page: Page, context: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', proxy.flag],
     baseURL: proxy.url,
     locale: 'uk-UA',
