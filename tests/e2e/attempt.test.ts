@@ -5,7 +5,7 @@ import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { aPng } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { answerOffline, examPage, passed, saved } from '../support/exam-page.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -147,7 +147,7 @@ const grant = (exam: { form_id: number; course: { id: number } }, student: Perso
 test(
   'three answers given in a minute without a connection arrive, and both sides read the same of that minute',
   { timeout: 150_000 },
-  async ({ page, context, allowErrors }) => {
+  async ({ page, context, allowErrors, otherPage }) => {
     allowErrors(/ERR_INTERNET_DISCONNECTED/);
     const { student, exam } = await aStudentInExam(page);
     await page.getByText('Усі разом').click();
@@ -176,14 +176,11 @@ test(
       'select id from attempts where user_id = $1',
       [student.id],
     ])) as [{ id: number }];
-    const trainers = await openContext(context.browser()!);
-    const other = await trainers.newPage();
-    await signIn(other, company.people.trainer);
-    await other.goto(`/course/${exam.course.id}/statistic/${id}`);
-    await other.getByText(own!).waitFor();
-    await other.getByText(/нічого не доводить/).waitFor();
-    expect(await accessibilityProblems(other)).toEqual([]);
-    await trainers.close();
+    await signIn(otherPage, company.people.trainer);
+    await otherPage.goto(`/course/${exam.course.id}/statistic/${id}`);
+    await otherPage.getByText(own!).waitFor();
+    await otherPage.getByText(/нічого не доводить/).waitFor();
+    expect(await accessibilityProblems(otherPage)).toEqual([]);
   },
 );
 

@@ -5,7 +5,7 @@ import { takeExam } from '../factories/attempt.ts';
 import { aCompany, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { addFilter } from '../support/filters.ts';
 import { mailTo } from '../support/mail.ts';
 import { textOfPdf } from '../support/pdf-text.ts';
@@ -57,7 +57,7 @@ async function aPhone(page: Page): Promise<void> {
 
 test('a course is told what its certificate asks for, and says so to its students and on the check page', async ({
   page,
-  browser,
+  otherPage,
 }) => {
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
@@ -74,18 +74,15 @@ test('a course is told what its certificate asks for, and says so to its student
   await page.getByText('Збережено').waitFor();
   // Asking for less issues what was waited for.
   const { body } = await company.as('owner').get(`/certificates/?course=${course.id}`);
-  const context = await openContext(browser);
-  const anybody = await context.newPage();
-  await anybody.goto(`/certificate/${body.results[0].number}`);
-  await anybody.getByText('тести й іспити складено').waitFor();
-  await context.close();
+  await otherPage.goto(`/certificate/${body.results[0].number}`);
+  await otherPage.getByText('тести й іспити складено').waitFor();
 });
 
 describe('a student', () => {
   test('passes, downloads the certificate, and anybody checks it on a phone', async ({
     page,
-    browser,
     allowErrors,
+    otherPage,
   }) => {
     // A save that meets the end.
     allowErrors(/409/);
@@ -108,16 +105,14 @@ describe('a student', () => {
     expect(name).toMatch(/^Сертифікат — .*Ґудзь\.pdf$/);
     for (const said of ['СЕРТИФІКАТ', 'Мар’яна Ґудзь', written(number!)]) expect(text).toContain(said);
 
-    const stranger = await openContext(browser, { viewport: { width: 360, height: 740 } });
-    const phone = await stranger.newPage();
-    await phone.goto(new URL(`/certificate/${number}`, page.url()).href);
-    await phone.getByText('Сертифікат дійсний').waitFor();
-    await phone.getByRole('heading', { name: 'Мар’яна Ґудзь' }).waitFor();
-    await phone.getByText(course.name).waitFor();
-    expect(await phone.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
-    expect(await phone.getByRole('navigation').count()).toBe(0);
-    expect(await accessibilityProblems(phone)).toEqual([]);
-    await stranger.close();
+    await otherPage.setViewportSize({ width: 360, height: 740 });
+    await otherPage.goto(new URL(`/certificate/${number}`, page.url()).href);
+    await otherPage.getByText('Сертифікат дійсний').waitFor();
+    await otherPage.getByRole('heading', { name: 'Мар’яна Ґудзь' }).waitFor();
+    await otherPage.getByText(course.name).waitFor();
+    expect(await otherPage.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    expect(await otherPage.getByRole('navigation').count()).toBe(0);
+    expect(await accessibilityProblems(otherPage)).toEqual([]);
   });
 
   test('finds it in the mail, on the course and in the profile', async ({ page }) => {

@@ -5,7 +5,7 @@ import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -62,9 +62,9 @@ test('a person takes their data along and erases themselves', async ({ page, all
 });
 
 test('an owner takes everything along, and whoever administers the company sees and takes back its erasure', async ({
-  browser,
   page,
   allowErrors,
+  otherPage,
 }) => {
   allowErrors(/status of 403/);
   const company = await aCompany(world);
@@ -84,17 +84,14 @@ test('an owner takes everything along, and whoever administers the company sees 
   await page.getByRole('button', { name: 'Скасувати стирання' }).waitFor();
   expect((await mailTo(company.people.admin.email)).subject).toContain('буде стерто');
 
-  const other = await openContext(browser);
-  const screen = await other.newPage();
-  await signIn(screen, company.people.admin);
-  await screen.goto('/user');
-  await screen.getByText(/Компанію буде стерто/).waitFor();
-  expect(await accessibilityProblems(screen)).toEqual([]);
-  await screen.getByRole('button', { name: 'Скасувати стирання' }).click();
-  const asked = screen.getByRole('dialog', { name: 'Скасувати стирання компанії?' });
+  await signIn(otherPage, company.people.admin);
+  await otherPage.goto('/user');
+  await otherPage.getByText(/Компанію буде стерто/).waitFor();
+  expect(await accessibilityProblems(otherPage)).toEqual([]);
+  await otherPage.getByRole('button', { name: 'Скасувати стирання' }).click();
+  const asked = otherPage.getByRole('dialog', { name: 'Скасувати стирання компанії?' });
   await asked.getByRole('button', { name: 'Скасувати стирання' }).click();
-  await screen.getByText(/Компанію буде стерто/).waitFor({ state: 'detached' });
-  await other.close();
+  await otherPage.getByText(/Компанію буде стерто/).waitFor({ state: 'detached' });
 });
 
 test('the company erases whoever has left it, and is handed over', async ({ page, allowErrors }) => {

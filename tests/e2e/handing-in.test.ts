@@ -25,6 +25,7 @@ const narrow = (page: Page) => page.evaluate(() => document.documentElement.scro
 
 test('files are photographed, chosen, replaced and taken out on a phone, survive a reload, and are marked', async ({
   context,
+  otherPage,
 }) => {
   const browser = context.browser()!;
   const exam = await company.anExam({ questions: [UPLOAD] });
@@ -70,25 +71,22 @@ test('files are photographed, chosen, replaced and taken out on a phone, survive
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).tap();
   await page.getByText('Результат оприлюднить тренер').waitFor();
 
-  const trainers = await openContext(browser);
-  const theirs = await trainers.newPage();
-  await theirs.setViewportSize({ width: 360, height: 740 });
-  await signIn(theirs, company.people.trainer);
-  await theirs.goto(`/marking/answers?form=${exam.form_id}`);
-  await theirs.getByText('Два виходи').waitFor();
-  const handed = theirs.getByRole('list', { name: 'Додані файли' });
+  await otherPage.setViewportSize({ width: 360, height: 740 });
+  await signIn(otherPage, company.people.trainer);
+  await otherPage.goto(`/marking/answers?form=${exam.form_id}`);
+  await otherPage.getByText('Два виходи').waitFor();
+  const handed = otherPage.getByRole('list', { name: 'Додані файли' });
   await handed.getByRole('link', { name: 'новий план.png', exact: true }).waitFor();
   expect(await handed.getByRole('listitem').count()).toBe(1);
-  await theirs.waitForFunction(() =>
+  await otherPage.waitForFunction(() =>
     [...document.querySelectorAll('article img')].every((one) => (one as HTMLImageElement).naturalWidth > 0),
   );
-  expect(await accessibilityProblems(theirs)).toEqual([]);
-  expect(await narrow(theirs)).toBeLessThanOrEqual(360);
-  const points = theirs.getByRole('textbox', { name: 'Бали, з 10' });
+  expect(await accessibilityProblems(otherPage)).toEqual([]);
+  expect(await narrow(otherPage)).toBeLessThanOrEqual(360);
+  const points = otherPage.getByRole('textbox', { name: 'Бали, з 10' });
   await points.fill('9');
   await points.press('Control+Enter');
-  await theirs.getByText('Ці відповіді вже оцінено').waitFor();
-  await trainers.close();
+  await otherPage.getByText('Ці відповіді вже оцінено').waitFor();
 
   const { body } = await company.as('student').get(`/course/form_introduction/${exam.form_id}/`);
   await page.goto(`/course/${exam.course.id}/statistic/${body.last_attempt_id}`);

@@ -2,33 +2,28 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { aCompany } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const hint = (page: Page) => page.getByRole('complementary', { name: 'Підказка' });
 
-test('each role is told what it can do itself', async ({ browser }) => {
+test.for([
+  ['owner', 'today', 'в усій компанії'],
+  ['manager', 'today', 'у ваших групах'],
+  ['trainer', 'today', 'на ваших курсах'],
+  ['owner', 'group', 'Менеджер групи бачить лише свої групи'],
+  ['manager', 'group', 'Призначити можна курси й програми, які вже має'],
+] as const)('the %s is told at /%s what the role can do itself', async ([who, where, words], { page }) => {
   const company = await aCompany(productWorld());
-  const { id } = await company.aGroup();
-  for (const [who, address, words] of [
-    ['owner', '/today', 'в усій компанії'],
-    ['manager', '/today', 'у ваших групах'],
-    ['trainer', '/today', 'на ваших курсах'],
-    ['owner', `/group/${id}`, 'Менеджер групи бачить лише свої групи'],
-    ['manager', `/group/${id}`, 'Призначити можна курси й програми, які вже має'],
-  ] as const) {
-    const context = await openContext(browser);
-    const page = await context.newPage();
-    await signIn(page, company.people[who]);
-    await page.goto(address);
-    await hint(page).getByText(words).waitFor();
-    await context.close();
-  }
+  const address = where === 'today' ? '/today' : `/group/${(await company.aGroup()).id}`;
+  await signIn(page, company.people[who]);
+  await page.goto(address);
+  await hint(page).getByText(words).waitFor();
 });
 
 test('a hint that was sent away stays away in another browser, until all are asked for again', async ({
   page,
-  browser,
+  otherPage: other,
 }) => {
   const company = await aCompany(productWorld());
   await signIn(page, company.people.manager);
@@ -48,8 +43,6 @@ test('a hint that was sent away stays away in another browser, until all are ask
   await hint(page).getByRole('button', { name: 'Зрозуміло' }).click();
   await answered;
 
-  const context = await openContext(browser);
-  const other = await context.newPage();
   await signIn(other, company.people.manager);
   await other.goto('/today');
   await other.getByText('На сьогодні все').waitFor();
@@ -59,5 +52,4 @@ test('a hint that was sent away stays away in another browser, until all are ask
   await other.getByText('Підказки з’являтимуться знову').waitFor();
   await other.goto('/today');
   await hint(other).waitFor();
-  await context.close();
 });

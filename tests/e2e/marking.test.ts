@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest';
 import { startAttempt } from '../factories/attempt.ts';
 import { aCompany, type Company } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { saved } from '../support/exam-page.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -22,7 +22,7 @@ const ESSAY = {
 
 test('an essay is written on a phone, survives a reload, and is marked by keyboard until its result is there', async ({
   page,
-  context,
+  otherPage,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const exam = await company.anExam({ questions: [ESSAY], settings: { show_points_for_answers: true } });
@@ -44,32 +44,29 @@ test('an essay is written on a phone, survives a reload, and is marked by keyboa
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).press('Enter');
   await page.getByText('Результат оприлюднить тренер').waitFor();
 
-  const trainers = await openContext(context.browser()!);
-  const theirs = await trainers.newPage();
-  await theirs.setViewportSize({ width: 360, height: 740 });
-  await signIn(theirs, company.people.trainer);
-  await theirs.goto('/today');
-  await theirs.getByText('1 відповідь чекає на оцінку').waitFor();
-  await theirs.getByRole('link', { name: 'Оцінити' }).press('Enter');
-  await theirs.getByRole('link', { name: ESSAY.title }).press('Enter');
-  await theirs.getByText('Має згадати евакуацію').waitFor();
-  expect(await accessibilityProblems(theirs)).toEqual([]);
-  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  const points = theirs.getByRole('textbox', { name: 'Бали, з 10' });
+  await otherPage.setViewportSize({ width: 360, height: 740 });
+  await signIn(otherPage, company.people.trainer);
+  await otherPage.goto('/today');
+  await otherPage.getByText('1 відповідь чекає на оцінку').waitFor();
+  await otherPage.getByRole('link', { name: 'Оцінити' }).press('Enter');
+  await otherPage.getByRole('link', { name: ESSAY.title }).press('Enter');
+  await otherPage.getByText('Має згадати евакуацію').waitFor();
+  expect(await accessibilityProblems(otherPage)).toEqual([]);
+  expect(await otherPage.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const points = otherPage.getByRole('textbox', { name: 'Бали, з 10' });
   await points.fill('11');
   await points.press('Control+Enter');
-  await theirs.getByText('Число від 0 до 10').waitFor();
+  await otherPage.getByText('Число від 0 до 10').waitFor();
   await points.fill('7,5');
   await points.press('Control+Enter');
-  await theirs.getByText(/^Остання оцінка: .*, 7,5 з 10$/).waitFor();
-  await theirs.getByText('Ці відповіді вже оцінено').waitFor();
-  await theirs.keyboard.press('u');
+  await otherPage.getByText(/^Остання оцінка: .*, 7,5 з 10$/).waitFor();
+  await otherPage.getByText('Ці відповіді вже оцінено').waitFor();
+  await otherPage.keyboard.press('u');
   await points.waitFor();
-  await theirs.getByRole('textbox', { name: 'Коментар для студента' }).fill('А хто рахує?');
+  await otherPage.getByRole('textbox', { name: 'Коментар для студента' }).fill('А хто рахує?');
   await points.fill('8');
   await points.press('Control+Enter');
-  await theirs.getByText('Ці відповіді вже оцінено').waitFor();
-  await trainers.close();
+  await otherPage.getByText('Ці відповіді вже оцінено').waitFor();
 
   const { body } = await company.as('student').get(`/course/form_introduction/${exam.form_id}/`);
   await page.goto(`/course/${exam.course.id}/statistic/${body.last_attempt_id}`);

@@ -17,7 +17,7 @@ import {
   type TestFile,
 } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 import { sumUpShifts } from '../support/walk.ts';
 
@@ -59,10 +59,8 @@ async function make(page: Page, type: string, file: TestFile): Promise<string> {
   return href!.replace('/constructor', '');
 }
 
-/** A page of the student's own beside that of the editor. */
-async function asStudent(page: Page): Promise<Page> {
-  const context = await openContext(page.context().browser()!);
-  const theirs = await context.newPage();
+/** The other page is the student's. */
+async function asStudent(theirs: Page): Promise<Page> {
   await signIn(theirs, company.people.student);
   return theirs;
 }
@@ -76,11 +74,14 @@ const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Завантаження файлів' }).getByRole('listitem').filter({ hasText: name });
 
 describe('a student', () => {
-  test('watches a video at speed 2, goes on where it was left, and has it done at 90 %', async ({ page }) => {
+  test('watches a video at speed 2, goes on where it was left, and has it done at 90 %', async ({
+    page,
+    otherPage,
+  }) => {
     await signIn(page, company.people.owner);
     const path = await make(page, 'Відео', aVideo());
     expect((await filesOf(path))[0]!.duration).toBeGreaterThan(7);
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.goto(path);
     const video = theirs.locator('video');
     await theirs.getByLabel('Швидкість').selectOption('2');
@@ -95,15 +96,17 @@ describe('a student', () => {
     await button(theirs, /^Продовжити з 0:0[567]$/).click();
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
     expect(await theirs.getByLabel('Швидкість').inputValue()).toBe('2');
-    await theirs.context().close();
   });
 
-  test('sees nothing move on a phone while a video and its text are on their way', async ({ page }) => {
+  test('sees nothing move on a phone while a video and its text are on their way', async ({
+    page,
+    otherPage,
+  }) => {
     await signIn(page, company.people.owner);
     const path = await make(page, 'Відео', aVideo());
     const text = `<h2>Про відео</h2><p>${'Кілька слів. '.repeat(60)}</p>`;
     await company.as('owner').patch(`${api(course.id)}${path.split('/').at(-1)}/`, { text });
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.setViewportSize({ width: 360, height: 740 });
     await theirs.addInitScript(sumUpShifts);
     // Slow enough for each part to be drawn by itself.
@@ -116,10 +119,9 @@ describe('a student', () => {
     await theirs.waitForFunction(() => document.querySelector('video')!.readyState > 0);
     await theirs.locator('[data-busy]').waitFor({ state: 'detached' });
     expect(await theirs.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1);
-    await theirs.context().close();
   });
 
-  test('hears a recording with captions beside it', async ({ page }) => {
+  test('hears a recording with captions beside it', async ({ page, otherPage }) => {
     await signIn(page, company.people.owner);
     const name = unique('Аудіо');
     await begin(page, 'Аудіо', name);
@@ -135,7 +137,7 @@ describe('a student', () => {
         ['captions', 'captions.vtt', 'uk'],
       ]),
     );
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.goto(path);
     await theirs.getByLabel('Субтитри').selectOption('uk');
     await playUntil(theirs.locator('audio'), 1);
@@ -143,13 +145,15 @@ describe('a student', () => {
     await theirs.locator('audio').evaluate((audio: HTMLAudioElement) => void audio.play());
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
     expect(await accessibilityProblems(theirs)).toEqual([]);
-    await theirs.context().close();
   });
 
-  test('leafs through a document, comes back to the page, and confirms it at the end', async ({ page }) => {
+  test('leafs through a document, comes back to the page, and confirms it at the end', async ({
+    page,
+    otherPage,
+  }) => {
     await signIn(page, company.people.owner);
     const path = await make(page, 'PDF', await aPdf(6));
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.setViewportSize({ width: 360, height: 740 });
     await theirs.goto(path);
     await theirs.getByText('Page 1', { exact: true }).waitFor();
@@ -169,15 +173,15 @@ describe('a student', () => {
     await number.press('Enter');
     await button(theirs, 'Переглянуто').click();
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
-    await theirs.context().close();
   });
 
   test('reads a document on a phone as text, in one scroll, finds words in it, and turns its pages dark', async ({
     page,
+    otherPage,
   }) => {
     await signIn(page, company.people.owner);
     const path = await make(page, 'PDF', await aManual(['alarm', 'ladder', 'extinguisher']));
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.setViewportSize({ width: 390, height: 740 });
     await theirs.goto(path);
     const first = theirs.getByRole('region', { name: 'Сторінка 1', exact: true });
@@ -207,7 +211,6 @@ describe('a student', () => {
     await theirs.reload();
     await theirs.locator('[data-dark] canvas').first().waitFor();
     expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    await theirs.context().close();
   });
 
   test('says where in the course a text stands, goes on where reading stopped, and keeps its headings below the page’s', async ({
@@ -263,10 +266,10 @@ describe('a student', () => {
     expect(workers).toBe(1);
   });
 
-  test('goes through slides to the last one', async ({ page }) => {
+  test('goes through slides to the last one', async ({ page, otherPage }) => {
     await signIn(page, company.people.owner);
     const path = await make(page, 'Презентація', await aPptx(['Вступ', 'Правила', 'Підсумок']));
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.goto(path);
     const slide = theirs.getByRole('group', { name: 'Слайд 1 з 3' });
     await slide.getByText('Вступ').first().waitFor();
@@ -280,10 +283,9 @@ describe('a student', () => {
     await button(theirs, 'Наступний слайд').click();
     await button(theirs, 'Переглянуто').click();
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
-    await theirs.context().close();
   });
 
-  test('keeps a picture that stood in the text before the first save', async ({ page }) => {
+  test('keeps a picture that stood in the text before the first save', async ({ page, otherPage }) => {
     const name = unique('З малюнком');
     await signIn(page, company.people.owner);
     await begin(page, 'Теорія', name);
@@ -301,14 +303,16 @@ describe('a student', () => {
     await button(page, 'Створити').click();
     await page.waitForURL(/education-materials$/);
     const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.goto(href!.replace('/constructor', ''));
     const picture = theirs.getByRole('img', { name: 'Сіре тло' });
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(32);
-    await theirs.context().close();
   });
 
-  test('reads a formula, a table and a picture, and takes an attachment along', async ({ page }) => {
+  test('reads a formula, a table and a picture, and takes an attachment along', async ({
+    page,
+    otherPage,
+  }) => {
     const theory = await aMaterial('theory');
     await signIn(page, company.people.owner);
     await page.goto(`${theory.path}/constructor`);
@@ -342,7 +346,7 @@ describe('a student', () => {
     await button(page, 'Зберегти').click();
     await page.waitForURL(/education-materials$/);
 
-    const theirs = await asStudent(page);
+    const theirs = await asStudent(otherPage);
     await theirs.goto(theory.path);
     await theirs.locator('article math').waitFor();
     await theirs.getByRole('columnheader', { name: 'Товар' }).waitFor();
@@ -350,7 +354,6 @@ describe('a student', () => {
     await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(32);
     await theirs.getByRole('link', { name: 'Завантажити: tone.wav' }).waitFor();
     expect(await accessibilityProblems(theirs)).toEqual([]);
-    await theirs.context().close();
 
     // Saved once more as it was read, it keeps its picture.
     await page.goto(`${theory.path}/constructor`);
@@ -528,19 +531,19 @@ describe('an upload', () => {
 test('a video that no browser plays is offered to be downloaded, and is marked as done', async ({
   page,
   allowErrors,
+  otherPage,
 }) => {
   allowErrors(/./);
   await signIn(page, company.people.owner);
   // The beginning of an AVI file, which tells what it is and holds no frame.
   const head = Buffer.concat([Buffer.from('RIFF\0\0\0\0AVI LIST'), Buffer.alloc(256)]);
   const path = await make(page, 'Відео', { name: 'old.avi', mimeType: 'video/x-msvideo', buffer: head });
-  const theirs = await asStudent(page);
+  const theirs = await asStudent(otherPage);
   await theirs.goto(path);
   await theirs.getByText('Ваш браузер не відтворює цей формат').waitFor();
   await theirs.getByRole('link', { name: /^Завантажити \(/ }).waitFor();
   await button(theirs, 'Переглянуто').click();
   await theirs.getByText('Пройдено', { exact: true }).waitFor();
-  await theirs.context().close();
 });
 
 describe('those who manage', () => {

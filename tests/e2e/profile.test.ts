@@ -4,7 +4,7 @@ import { hashPassword } from '../../worker/platform/hash.ts';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -53,7 +53,10 @@ test('one’s own phone changes once the password was given, and not when that i
   await page.getByText(phone).waitFor();
 });
 
-test('a correction of the name is proposed by staff, and taken by the person', async ({ page, browser }) => {
+test('a correction of the name is proposed by staff, and taken by the person', async ({
+  page,
+  otherPage,
+}) => {
   const student = await company.aPerson('student');
   await signIn(page, company.people.owner);
   await page.goto(`/user/${student.id}/edit`);
@@ -65,16 +68,13 @@ test('a correction of the name is proposed by staff, and taken by the person', a
   await dialog.getByRole('button', { name: 'Запропонувати' }).click();
   await page.getByText('Чекає на підтвердження: Ґудзь Мар’яна').waitFor();
 
-  const context = await openContext(browser);
-  const own = await context.newPage();
-  await signIn(own, student);
-  await own.goto('/profile');
-  await own.getByText('просить виправити ваше ім’я').waitFor();
-  expect(await accessibilityProblems(own)).toEqual([]);
-  await own.getByRole('button', { name: 'Виправити' }).click();
-  await own.getByRole('heading', { name: 'Ґудзь Мар’яна' }).waitFor();
-  await own.getByText('просить виправити ваше ім’я').waitFor({ state: 'hidden' });
-  await context.close();
+  await signIn(otherPage, student);
+  await otherPage.goto('/profile');
+  await otherPage.getByText('просить виправити ваше ім’я').waitFor();
+  expect(await accessibilityProblems(otherPage)).toEqual([]);
+  await otherPage.getByRole('button', { name: 'Виправити' }).click();
+  await otherPage.getByRole('heading', { name: 'Ґудзь Мар’яна' }).waitFor();
+  await otherPage.getByText('просить виправити ваше ім’я').waitFor({ state: 'hidden' });
 });
 
 describe('one’s own e-mail', () => {

@@ -4,7 +4,7 @@ import { startAttempt, takeExam } from '../factories/attempt.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import type { World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
 
 let world: World;
@@ -22,9 +22,7 @@ async function anExamFor(count: number, settings: Record<string, unknown>) {
 }
 
 /** A second window, in which somebody else is signed in. */
-async function windowOf(page: Page, person: Person): Promise<Page> {
-  const context = await openContext(page.context().browser()!);
-  const other = await context.newPage();
+async function windowOf(other: Page, person: Person): Promise<Page> {
   await signIn(other, person);
   return other;
 }
@@ -33,6 +31,7 @@ const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText
 
 test('a trainer writes notes and publishes; only then the student sees result and notes', async ({
   page,
+  otherPage,
 }) => {
   const { students, exam } = await anExamFor(1, { publication_after_passing: false });
   const [student] = students as [Person];
@@ -41,7 +40,7 @@ test('a trainer writes notes and publishes; only then the student sees result an
   await page.goto(`/course/${exam.course.id}#analytics`);
   await page.getByRole('link', { name: 'Результати тестів' }).click();
   await page.getByText('1 результат чекає на оприлюднення').waitFor();
-  const own = await windowOf(page, student);
+  const own = await windowOf(otherPage, student);
   await own.goto(`/course/${exam.course.id}/statistic/${attempt}`);
   await own.getByText('Результат оприлюднить тренер').waitFor();
   expect(await own.getByText('100').count()).toBe(0);
@@ -78,7 +77,6 @@ test('a trainer writes notes and publishes; only then the student sees result an
   await own.getByText('Чудова робота').waitFor();
   await own.getByText('Саме так').waitFor();
   await own.getByRole('heading', { name: 'Складено' }).waitFor();
-  await own.context().close();
 });
 
 test('results that wait are reviewed one after another, by buttons and by keys', async ({ page }) => {
@@ -115,7 +113,10 @@ test('results that wait are reviewed one after another, by buttons and by keys',
     .toBe(0);
 });
 
-test('a retake for several at once names who is left out, and the student starts again', async ({ page }) => {
+test('a retake for several at once names who is left out, and the student starts again', async ({
+  page,
+  otherPage,
+}) => {
   const { students, exam } = await anExamFor(3, { is_one_attempt_allowed: false, attempt_limit: 3 });
   const [failed, hasty, passed] = students as [Person, Person, Person];
   await takeExam(failed.client, exam, 0);
@@ -145,15 +146,14 @@ test('a retake for several at once names who is left out, and the student starts
   await dialog.getByRole('button', { name: 'Закрити' }).last().click();
   await row(page, 'Перескладання').getByText('Хворів').waitFor();
 
-  const own = await windowOf(page, failed);
+  const own = await windowOf(otherPage, failed);
   await own.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
   await own.getByText('Вам призначено перескладання').waitFor();
   await own.getByText('Хворів').waitFor();
   await own.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
-  await own.context().close();
 });
 
-test('an annulled attempt counts no more, and the student reads why', async ({ page }) => {
+test('an annulled attempt counts no more, and the student reads why', async ({ page, otherPage }) => {
   const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
   const [student] = students as [Person];
   const attempt = await takeExam(student.client, exam, 3);
@@ -168,12 +168,11 @@ test('an annulled attempt counts no more, and the student reads why', async ({ p
   await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
   await row(page, 'Анульовано').waitFor();
 
-  const own = await windowOf(page, student);
+  const own = await windowOf(otherPage, student);
   await own.goto(`/course/${exam.course.id}/statistic/${attempt}`);
   await own.getByText('Її результат не враховується. Причина: Складав хтось інший').waitFor();
   await own.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
   await own.getByText('Причина: Складав хтось інший.').waitFor();
-  await own.context().close();
 });
 
 test('a key is mended after a look at who changes, only raising, and the repair is taken back', async ({
@@ -221,6 +220,7 @@ test('a key is mended after a look at who changes, only raising, and the repair 
 
 test('a student asks for another attempt from the course; Today refuses it with a word, then grants it', async ({
   page,
+  otherPage,
 }) => {
   const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
   const [student] = students as [Person];
@@ -236,7 +236,7 @@ test('a student asks for another attempt from the course; Today refuses it with 
   await expect.poll(() => asked.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Попросити ще одну спробу' }).count()).toBe(0);
 
-  const staff = await windowOf(page, company.people.trainer);
+  const staff = await windowOf(otherPage, company.people.trainer);
   await staff.goto('/today');
   const section = staff.getByRole('region', { name: 'Просять ще одну спробу' });
   await section.getByText('Був хворий').waitFor();

@@ -5,7 +5,7 @@ import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { aPdf, aPng, aVideo } from '../fixtures/files.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
-import { openContext, signIn, test } from '../support/browser.ts';
+import { signIn, test } from '../support/browser.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld } from '../support/product-world.ts';
 
@@ -138,7 +138,7 @@ describe('a webinar', () => {
     expect(text).toMatch(/"Person Student";"Присутність";"";"";"";"Позначка ведучого"/);
   });
 
-  test('hands out slides, and its recording afterwards, to those invited', async ({ page }) => {
+  test('hands out slides, and its recording afterwards, to those invited', async ({ page, otherPage }) => {
     const course = await company.aCourse();
     const webinar = await aWebinar(course);
     await signIn(page, company.people.owner);
@@ -152,15 +152,12 @@ describe('a webinar', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await startIn(webinar.id, -2 * 60 * 60);
 
-    const context = await openContext(page.context().browser()!);
-    const theirs = await context.newPage();
-    await signIn(theirs, company.people.student);
-    await theirs.goto(`/webinar/${webinar.id}`);
-    await theirs.getByText('scheme.png').waitFor();
-    const recording = theirs.locator('video');
+    await signIn(otherPage, company.people.student);
+    await otherPage.goto(`/webinar/${webinar.id}`);
+    await otherPage.getByText('scheme.png').waitFor();
+    const recording = otherPage.locator('video');
     await expect.poll(() => recording.evaluate((one: HTMLVideoElement) => one.duration > 5)).toBe(true);
-    expect(await accessibilityProblems(theirs)).toEqual([]);
-    await context.close();
+    expect(await accessibilityProblems(otherPage)).toEqual([]);
 
     await page.getByRole('button', { name: 'Видалити файл: slides.pdf' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Видалити', exact: true }).click();

@@ -40,6 +40,8 @@ interface Screen {
   /** No cookie, storage or page is shared with another test; only what the browser has fetched stays. */
   context: BrowserContext;
   page: Page;
+  /** In a context of its own, for a second person. */
+  otherPage: Page;
   /** Errors of console and page that the test brings about itself, such as the browser's line about a 401. */
   allowErrors: (pattern: RegExp) => void;
 }
@@ -65,15 +67,19 @@ export const test = base.extend<Screen>({
     await use((pattern) => void patterns.push(pattern));
     allowed.delete(task.id);
   },
-  outfit: async ({ wardrobe, allowErrors: _allowErrors, task }, use) => {
-    const outfit = await wardrobe.take();
-    await watched(outfit.context, task, () => use(outfit));
-    await wardrobe.giveBack(outfit, task.result?.state === 'fail');
-    reportErrors(outfit.context, task);
-  },
+  outfit: async ({ wardrobe, allowErrors: _allowErrors, task }, use) => wear(wardrobe, task, use),
   context: async ({ outfit }, use) => use(outfit.context),
   page: async ({ outfit }, use) => use(outfit.page),
+  otherPage: async ({ wardrobe, allowErrors: _allowErrors, task }, use) =>
+    wear(wardrobe, task, ({ page }) => use(page)),
 });
+
+async function wear(wardrobe: Wardrobe, task: Task, use: (outfit: Outfit) => Promise<void>): Promise<void> {
+  const outfit = await wardrobe.take();
+  await watched(outfit.context, task, () => use(outfit));
+  await wardrobe.giveBack(outfit, task.result?.state === 'fail');
+  reportErrors(outfit.context, task);
+}
 
 /** A test in a browser that has never been to the product. */
 export const firstVisit = test.extend<{ context: BrowserContext; page: Page }>({
@@ -255,7 +261,15 @@ export async function openContext(
     ...more,
   });
   context.on('page', followRequests);
+  await context.addInitScript(withoutBlur);
   return context;
+}
+
+/** Runs in the page: without a graphics card, what is blurred behind a dialog takes as long as all else that is drawn. */
+function withoutBlur(): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('*, ::backdrop { backdrop-filter: none !important }');
+  document.adoptedStyleSheets.push(sheet);
 }
 
 async function takePictures(context: BrowserContext, name: string): Promise<void> {
