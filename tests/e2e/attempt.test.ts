@@ -101,7 +101,10 @@ test('a double click on finishing finishes once, and a required question is aske
   await page.getByText('right', { exact: true }).click();
   await finish.last().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).dblclick();
-  await page.getByText(/75\s?%/).first().waitFor();
+  await page
+    .getByText(/75\s?%/)
+    .first()
+    .waitFor();
   expect(await stored(student)).toMatchObject([{ status: 'completed', answers: 2 }]);
 });
 

@@ -165,7 +165,10 @@ async function takeExam(student: Page, studentEmail: string): Promise<void> {
   await student.getByText('Захисна нитка').click();
   await button(student, 'Завершити').first().click();
   await student.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
-  await student.getByText(/100\s?%/).first().waitFor();
+  await student
+    .getByText(/100\s?%/)
+    .first()
+    .waitFor();
   const result = await student.locator('main').innerText();
   expect(result).toMatch(/100\s?%/);
   expect(result).toMatch(/\bA\b/);

@@ -599,8 +599,8 @@ describe('in both colour schemes', () => {
     await givePassword(page, 'olena@example.com');
     await heading(page, 'Підтвердьте вхід').waitFor();
   };
+  /** Those that the walk does not come to. */
   const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
-    'the password': password,
     'a refused password': async (page) => {
       await password(page);
       await givePassword(page, address('nobody'));
@@ -631,23 +631,16 @@ describe('in both colour schemes', () => {
       await button(page, 'Надіслати нове посилання').click();
       await page.getByRole('link', { name: 'Запросити нове посилання' }).waitFor();
     },
-    'a needed invitation': (page) => page.goto('/invite-registration'),
-    'an expired invitation': (page) => page.goto('/accounts/finish-registration?token=unknown'),
     'an invitation to somebody new': async (page) => page.goto(await anInvitation(address('new'))),
     'an invitation to an account': async (page) => page.goto(await anInvitation((await aPerson()).email)),
     'an invitation to decline': async (page) =>
       page.goto(`${await anInvitation(address('new'))}&answer=unknown`),
-    'an invitation with nothing to decline': (page) =>
-      page.goto('/accounts/finish-registration?token=unknown&answer=decline'),
-    'a confirmation': (page) => page.goto('/accounts/email-confirmation?token=unknown'),
     'a confirmation with a new password': async (page) => {
       await page.goto('/accounts/email-confirmation?token=unknown');
       await button(page, 'Не пам’ятаю пароля, або реєструвала інша людина').click();
       await heading(page, 'Новий пароль').waitFor();
     },
-    'an expired confirmation': (page) => page.goto('/accounts/email-confirmation'),
     'a provider’s answer to nobody': (page) => page.goto('/accounts/social?code=1&state=2'),
-    'no access': (page) => page.goto('/no-access'),
   };
 
   test.for(Object.entries(SCREENS))('%s is accessible', async ([, open], { page, allowErrors }) => {
