@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 
 const FOLDER = join(import.meta.dirname, '../../web/i18n');
+const WEB = join(import.meta.dirname, '../../web');
 const LOCALES = ['uk', 'en', 'de'];
 /** The plural forms that each language has in whole numbers (§9: Slavic rules for Ukrainian). */
 const PLURALS: Record<string, string[]> = {
@@ -84,4 +85,24 @@ describe.each(slices)('%s', (slice) => {
   test.each(LOCALES)('leaves nothing empty in %s', (locale) => {
     expect([...flat(read(locale, slice))].filter(([, message]) => !message.trim())).toEqual([]);
   });
+});
+
+test('gives a text with parameters its parameters', () => {
+  const base = new Map(
+    slices.flatMap((slice) => [...flat(read('uk', slice), `${slice.replace('.json', '')}.`)]),
+  );
+  const lacking = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') || file.endsWith('.ts'))
+    .flatMap((file) => {
+      const code = readFileSync(join(WEB, file), 'utf8');
+      const rooms = [...code.matchAll(/useTranslations\((?:'([\w.]+)')?\)/g)].map(([, room]) => room);
+      return [...code.matchAll(/\bt\('([\w.]+)'\)/g)]
+        .map(([, key]) => key!)
+        .filter((key) => {
+          const texts = rooms.map((room) => base.get(room ? `${room}.${key}` : key)).filter((text) => text);
+          return texts.length > 0 && texts.every((text) => parametersOf(parse(text!)).size > 0);
+        })
+        .map((key) => `${file}: ${key}`);
+    });
+  expect(lacking).toEqual([]);
 });

@@ -259,7 +259,7 @@ function Unseen({ result }: { result: Result }) {
       title={t('unmarked', { count: more.length + 1 })}
       action={
         <Button component={Link} to={`/marking/answers?form=${result.form_id}`}>
-          {t('mark')}
+          {t('give_mark')}
         </Button>
       }
     >
