@@ -44,13 +44,6 @@ export function GroupMembers({ group, onAdd }: Props) {
   const staff = may('navigateGroups');
   const narrowed = list.isNarrowed(FILTERS);
 
-  const contact: Column<Member> = {
-    key: 'email',
-    minor: true,
-    label: t('users.email'),
-    sort: 'email',
-    render: (member) => member.email && <LongText>{member.email}</LongText>,
-  };
   const status: Column<Member> = {
     key: 'status',
     label: t('users.status'),
@@ -70,9 +63,10 @@ export function GroupMembers({ group, onAdd }: Props) {
       label: t('users.name'),
       sort: 'last_name',
       primary: true,
-      render: (member) => <PersonLine person={member} fallback={addressOf(member)} />,
+      render: (member) => (
+        <PersonLine person={member} fallback={addressOf(member)} note={member.email ?? member.phone} />
+      ),
     },
-    ...(staff ? [contact] : []),
     {
       key: 'position',
       label: t('users.position'),
@@ -99,6 +93,7 @@ export function GroupMembers({ group, onAdd }: Props) {
       <DataTable
         label={t('groups.members')}
         columns={columns}
+        moreSorts={staff ? [{ label: t('users.email'), sort: 'email' }] : []}
         query={members}
         list={list}
         rowKey={(member) => `${member.id}-${member.role}`}
