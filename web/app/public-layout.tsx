@@ -10,7 +10,7 @@ export function PublicLayout() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to="/" className={classes.home}>
+        <Link to="/" className={`${classes.home} finger-line`}>
           <Logo />
         </Link>
         <div className="row gap-3">
@@ -22,10 +22,10 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <footer className={classes.footer}>
-        <Link to="/privacy" className="lit-line">
+        <Link to="/privacy" className="lit-line finger-line">
           {t('privacy_link')}
         </Link>
-        <Link to="/terms" className="lit-line">
+        <Link to="/terms" className="lit-line finger-line">
           {t('terms_link')}
         </Link>
       </footer>

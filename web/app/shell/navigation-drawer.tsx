@@ -65,7 +65,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
         data-narrow={narrow || undefined}
       >
         <div className={classes.head}>
-          <Link to="/" className={classes.home} onClick={onClose}>
+          <Link to="/" className={`${classes.home} finger-high`} onClick={onClose}>
             <span className={classes.wide}>
               <Logo />
             </span>

@@ -22,6 +22,7 @@ export function LanguageChoice() {
     <span className={classes.language}>
       <IconWorld size={18} stroke={1.7} aria-hidden />
       <select
+        className="finger-high"
         aria-label={t('language')}
         value={language}
         onChange={(event) => choose(event.currentTarget.value as Language)}

@@ -91,7 +91,7 @@ export default function PrivateLayout() {
           >
             <IconMenu2 size={24} aria-hidden />
           </button>
-          <Link to="/" className={classes.home}>
+          <Link to="/" className={`${classes.home} finger-line`}>
             <Logo />
           </Link>
           <button

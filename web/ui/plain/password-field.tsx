@@ -18,7 +18,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof PlainField>, 'en
       end={
         <button
           type="button"
-          className={`${classes.toggle} lit-up`}
+          className={`${classes.toggle} lit-up finger`}
           aria-label={t('show_password')}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -37,8 +37,12 @@ export function Contacts({ query, onWrite }: Props) {
           {t('write')}
         </Button>
         <p className={`${classes.documents} stack flush small gap-3`}>
-          <Link to="/privacy">{common('privacy_link')}</Link>
-          <Link to="/terms">{common('terms_link')}</Link>
+          <Link className="finger-line" to="/privacy">
+            {common('privacy_link')}
+          </Link>
+          <Link className="finger-line" to="/terms">
+            {common('terms_link')}
+          </Link>
         </p>
       </section>
     </aside>
@@ -92,8 +96,16 @@ function Person({ person }: { person: Contact }) {
 function Ways({ email, phone }: { email: string | null; phone: string | null }) {
   return (
     <p className={`${classes.ways} stack flush anywhere small gap-1`}>
-      {email && <a href={`mailto:${email}`}>{email}</a>}
-      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+      {email && (
+        <a className="finger-line" href={`mailto:${email}`}>
+          {email}
+        </a>
+      )}
+      {phone && (
+        <a className="finger-line" href={`tel:${phone}`}>
+          {phone}
+        </a>
+      )}
     </p>
   );
 }

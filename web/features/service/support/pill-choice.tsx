@@ -23,7 +23,7 @@ export function PillChoice<Value extends string>({
     <fieldset className={classes.choice}>
       <legend className={showsLabel ? classes.label : 'unseen'}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={`${classes.pill} ringed`}>
+        <label key={option.value} className={`${classes.pill} ringed finger-line`}>
           <input
             type="radio"
             name={name}

@@ -67,7 +67,7 @@ function Bank({ bank }: { bank: Bank }) {
         description={t('text')}
         actions={
           tree.length > 0 && (
-            <div className="wraps gap-5">
+            <>
               <BankFiles folder={chosen?.id ?? null} onImport={() => setImports(true)} />
               <Button
                 component={Link}
@@ -76,7 +76,7 @@ function Bank({ bank }: { bank: Bank }) {
               >
                 {t('create')}
               </Button>
-            </div>
+            </>
           )
         }
       />

@@ -26,7 +26,11 @@ export function LoginScreen({ callback, onDone, ...known }: Props) {
         onDone();
       }}
       besidePassword={(username) => (
-        <Link to="/forget-password" state={{ username }} className={`${classes.link} ${classes.beside}`}>
+        <Link
+          to="/forget-password"
+          state={{ username }}
+          className={`${classes.link} ${classes.beside} finger-line`}
+        >
           {t('forgot')}
         </Link>
       )}
