@@ -22,6 +22,12 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
     setSaid(t('moved', { answer: answers[at]!.title, place: to + 1, total: answers.length }));
   }
 
+  function keep(): void {
+    onAnswer({ answer_ids: answers.map(({ id }) => id) });
+    // The button goes; the focus stays with what it was about.
+    list.current?.focus();
+  }
+
   function press(event: KeyboardEvent, at: number): void {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
@@ -30,7 +36,7 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
 
   return (
     <>
-      <ol ref={list} className={classes.order} aria-label={t('order')}>
+      <ol ref={list} tabIndex={-1} className={classes.order} aria-label={t('order')}>
         {answers.map(({ id, title }, at) => (
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
@@ -74,15 +80,15 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
           </li>
         ))}
       </ol>
-      {given.answer_ids.length === 0 && !locked && (
-        <Button
-          variant="default"
-          className="after-5"
-          onClick={() => onAnswer({ answer_ids: answers.map(({ id }) => id) })}
-        >
-          {t('keep_order')}
-        </Button>
-      )}
+      {/* Its place is kept, so that an answer moves nothing under the finger. */}
+      <Button
+        variant="default"
+        className={`after-5 ${classes.keep}`}
+        disabled={given.answer_ids.length > 0 || locked}
+        onClick={keep}
+      >
+        {t('keep_order')}
+      </Button>
       <p className="unseen" aria-live="polite">
         {said}
       </p>
