@@ -5,6 +5,7 @@ import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { NextStepCard } from '../../../../ui/step/next-step.tsx';
 import type { Result } from '../attempt.ts';
+import { nextTry } from './next-try.ts';
 
 type Step = Parameters<typeof NextStepCard>[0]['step'];
 
@@ -23,7 +24,9 @@ export function AfterResult({
   // What it opened may not be open any more: the result stays to be read.
   if (query.error) return null;
   if (!query.data) return <Skeleton height={128} radius="lg" />;
-  const step = query.data.next_step;
+  const { education_materials, next_step } = query.data;
+  const tried = education_materials.find(({ id }) => id === material_id);
+  const step = (!passed_successfully && nextTry(tried)) || next_step;
   if (!step) return null;
   const again = step.kind === 'go' && step.material?.id === material_id;
   return (
