@@ -8,6 +8,9 @@ const REPEATED = 10;
 /** Beyond the steps: what goes between the columns of a page, and hairlines. */
 const OWN_GAPS = /^(0|1px|3rem|4rem|clamp\(.+\))$/;
 
+/** Classes of web/ui/layout that say how something is displayed. */
+const LAYOUT = /\b(row|stack|wraps|cluster|grid)\b/;
+
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const sheets = globSync('web/**/*.css', { cwd: ROOT })
   .filter((file) => file !== 'web/ui/tokens.css')
@@ -96,4 +99,20 @@ test('each class that a screen takes from its own sheet stands there', () => {
   }
   expect(seen).toBeGreaterThan(1000);
   expect(missing).toEqual([]);
+});
+
+test('what a component hides has no class of layout that would show it again', () => {
+  const shown = globSync('web/**/*.tsx', { cwd: ROOT }).flatMap((file) => {
+    const code = read(file);
+    return [...code.matchAll(/import (\w+) from '(\.[^']+\.module\.css)'/g)].flatMap(([, name, path]) => {
+      const sheet = sheets.find((one) => one.file === join(file, '..', path!));
+      const hidden = [...(sheet?.text ?? '').matchAll(/([^{}]+)\{[^{}]*display: none/g)].flatMap(
+        ([, words]) => words!.split(',').map((selector) => selector.trim()),
+      );
+      return [...code.matchAll(new RegExp(`\`\\$\\{${name}\\.(\\w+)\\}([^\`]*)\``, 'g'))]
+        .filter(([, own, others]) => hidden.includes(`.${own}`) && LAYOUT.test(others!))
+        .map(([words]) => `${file}: ${words}`);
+    });
+  });
+  expect(shown).toEqual([]);
 });

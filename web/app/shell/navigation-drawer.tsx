@@ -69,7 +69,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
             <span className={classes.wide}>
               <Logo />
             </span>
-            <span className={`${classes.small} row`}>
+            <span className={classes.small}>
               <Mark />
             </span>
           </Link>

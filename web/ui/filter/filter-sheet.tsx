@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../control/button/button.tsx';
 import { Drawer } from '../dialog/drawer.tsx';
 import { useMedia } from '../layout/use-media.ts';
+import classes from './filter.module.css';
 
 interface Props {
   /** How many rows the filters leave. */
@@ -27,12 +28,14 @@ export default function FilterSheet({ count, onClear, onClose, children }: Props
     >
       <div className="stack gap-5">
         {children}
-        <Button onClick={onClose}>{t('shell.list.show', { count })}</Button>
-        {onClear && (
-          <Button variant="default" onClick={onClear}>
-            {t('shell.list.clear_filters')}
-          </Button>
-        )}
+        <div className={`${classes.foot} wraps fills gap-4`}>
+          <Button onClick={onClose}>{t('shell.list.show', { count })}</Button>
+          {onClear && (
+            <Button variant="default" onClick={onClear}>
+              {t('shell.list.clear_filters')}
+            </Button>
+          )}
+        </div>
       </div>
     </Drawer>
   );
