@@ -70,12 +70,14 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
               <Logo />
             </span>
             <span className={classes.small}>
-              <Mark />
+              <span className="row">
+                <Mark />
+              </span>
             </span>
           </Link>
           <button
             type="button"
-            className={`${classes.close} lit-up`}
+            className={`${classes.close} lit-up finger`}
             aria-label={t('close_menu')}
             onClick={onClose}
           >
@@ -107,7 +109,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
         )}
         <button
           type="button"
-          className={`${classes.search} lit-up`}
+          className={`${classes.search} lit-up finger-high`}
           aria-label={narrow ? t('search') : undefined}
           aria-keyshortcuts="Control+K Meta+K"
           title={narrow ? t('search') : undefined}
@@ -167,7 +169,7 @@ function InvitationsEntry({ count, narrow, onOpen }: { count: number; narrow: bo
   return (
     <Link
       to="/profile#invitations"
-      className={`${classes.invitations} underlined`}
+      className={`${classes.invitations} underlined finger-high`}
       aria-label={narrow ? text : undefined}
       title={narrow ? text : undefined}
       onClick={onOpen}

@@ -24,7 +24,7 @@ export function PlainButton({
     <button
       type="button"
       {...button}
-      className={`${classes.button} sinks`}
+      className={`${classes.button} sinks finger-high`}
       data-quiet={quiet}
       data-wide={wide}
       aria-busy={busy}
@@ -40,7 +40,7 @@ export function PlainButton({
 /** A link that looks like a button. */
 export function PlainButtonLink({ quiet, wide, to, children }: Look & { to: string }) {
   return (
-    <Link to={to} className={`${classes.button} sinks`} data-quiet={quiet} data-wide={wide}>
+    <Link to={to} className={`${classes.button} sinks finger-high`} data-quiet={quiet} data-wide={wide}>
       {children}
     </Link>
   );

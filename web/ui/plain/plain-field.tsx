@@ -40,7 +40,7 @@ export function PlainField({
         <input
           {...input}
           id={id}
-          className={`${classes.input} faults`}
+          className={`${classes.input} faults finger-high`}
           aria-invalid={Boolean(error)}
           aria-describedby={describedBy || undefined}
           data-end={Boolean(end) || undefined}

@@ -26,7 +26,7 @@ export function Notice({ tone, title, children, action, alert }: Props) {
       <Icon className={classes.icon} size={22} aria-hidden />
       <div>
         <p className={classes.title}>{title}</p>
-        {children && <div className={classes.text}>{children}</div>}
+        {children && <div className={`${classes.text} linked`}>{children}</div>}
       </div>
       {action && <div className={classes.action}>{action}</div>}
     </div>

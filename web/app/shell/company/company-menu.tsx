@@ -19,7 +19,7 @@ export function CompanyMenu({ onLeave }: { onLeave: () => void }) {
     <>
       <button
         type="button"
-        className={`${classes.open} lit-up`}
+        className={`${classes.open} lit-up finger`}
         aria-label={t('company_menu')}
         title={t('company_menu')}
         aria-haspopup="dialog"

@@ -183,7 +183,7 @@ function Item<C extends ElementType = 'button'>({
       {...rest}
       role="menuitem"
       tabIndex={-1}
-      className={`${classes.item} ${color ? 'bad' : ''}`}
+      className={`${classes.item} finger-high ${color ? 'bad' : ''}`}
       onClick={(event: MouseEvent<HTMLElement>) => {
         // First: the focus is back before a dialog notes where it was.
         if (closeMenuOnClick) event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();

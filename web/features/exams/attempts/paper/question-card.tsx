@@ -128,7 +128,7 @@ export function QuestionCard(props: Props) {
         {/* Its place is kept, so that an answer moves nothing. */}
         <button
           type="button"
-          className={`${classes.tool} ${classes.clear} lit-up`}
+          className={`${classes.tool} keeps-place lit-up`}
           disabled={!isAnswered(given) || locked}
           onClick={() => props.onAnswer(NOTHING)}
         >

@@ -83,7 +83,7 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
       {/* Its place is kept, so that an answer moves nothing under the finger. */}
       <Button
         variant="default"
-        className={`after-5 ${classes.keep}`}
+        className="after-5 keeps-place"
         disabled={given.answer_ids.length > 0 || locked}
         onClick={keep}
       >
