@@ -1,20 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import * as scorm from 'scorm-again/scorm2004/min';
-import { Rules, type Activity, type Engine, type EngineOf } from '../../web/player/rules.ts';
+import { Rules, type Activity, type Engine } from '../../web/player/rules.ts';
+import { ruledEngine } from '../../web/player/run-time.ts';
 import { turns } from '../../web/player/turns.ts';
 import { readManifest } from '../../worker/learning/packages/manifest.ts';
 import { readPrerequisites } from '../../worker/learning/packages/prerequisites.ts';
 import { aManifest } from '../fixtures/packages.ts';
 
 const anyFile = new Proxy({}, { has: () => true }) as never;
-/** As the page of the player makes it. */
-const { Scorm2004API } = scorm as unknown as { Scorm2004API: new (settings: object) => Engine & Said };
+const make = await ruledEngine();
 interface Said {
   lmsSetValue: (element: string, value: string) => string;
   lmsFinish: (parameter: string) => string;
 }
-const make: EngineOf = (sequencing) =>
-  new Scorm2004API({ autocommit: false, sequencing: { ...sequencing, logLevel: 'error' } });
 
 const ITEMS = ['intro', 'lesson', 'exam'].map((id) => ({ id, title: id, href: `${id}.html` }));
 const objective = (id: string, maps: string) =>
@@ -157,6 +154,59 @@ describe('the rules of a package of 2004', () => {
       lesson: RULES.lesson.replace('condition="satisfied"', 'condition="moonlit"'),
     });
     expect(readManifest(odd, anyFile).problems.toSorted()).toEqual(['sequencing', 'time_limits']);
+  });
+});
+
+const NOTHING = '<imsss:controlMode choice="true"/>';
+const rollUp = (attributes: string, condition: string, action: string) =>
+  `<imsss:rollupRules><imsss:rollupRule ${attributes}><imsss:rollupConditions>${condition}</imsss:rollupConditions>
+   <imsss:rollupAction action="${action}"/></imsss:rollupRule></imsss:rollupRules>`;
+const SATISFIED = '<imsss:rollupCondition condition="satisfied"/>';
+
+describe('how a whole stands by its parts', () => {
+  const plain = (course: string) =>
+    aManifest({
+      standard: '2004',
+      items: ITEMS.map((item) => ({ ...item, sequencing: NOTHING })),
+      sequencing: `<imsss:controlMode choice="true" flow="true"/>${course}`,
+    });
+
+  test('the measure is over all parts, so that the first of three is no pass', () => {
+    const { rules } = begun(
+      plain(
+        '<imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.6</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>',
+      ),
+    );
+    const full = { 'cmi.completion_status': 'completed', 'cmi.score.scaled': '1' };
+    says(rules, full, 'continue');
+    expect(rules.standing).toMatchObject({ success: 'failed', score: 33.33 });
+    says(rules, full, 'continue');
+    expect(rules.standing).toMatchObject({ success: 'passed', score: 66.67 });
+  });
+
+  test('a least part is told of one, and not of a hundred', () => {
+    const { rules } = begun(
+      plain(rollUp('childActivitySet="atLeastPercent" minimumPercent="0.5"', SATISFIED, 'satisfied')),
+    );
+    says(rules, PASSED, 'continue');
+    expect(rules.standing.success).not.toBe('passed');
+    says(rules, PASSED, 'continue');
+    expect(rules.standing.success).toBe('passed');
+  });
+
+  test('of a part that has not been opened neither a condition holds nor its opposite', () => {
+    const { rules } = begun(plain(rollUp('childActivitySet="none"', SATISFIED, 'completed')));
+    const failed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' };
+    says(rules, failed, 'continue');
+    says(rules, failed, 'continue');
+    expect(rules.standing.status).toBe('incomplete');
+    says(rules, failed);
+    expect(rules.standing.status).toBe('completed');
+  });
+
+  test('who is in the only attempt at all of it goes on in it', () => {
+    const { rules } = begun(plain('<imsss:limitConditions attemptLimit="1"/>'));
+    expect(says(rules, PASSED, 'continue')).toBe('lesson');
   });
 });
 

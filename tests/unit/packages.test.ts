@@ -115,6 +115,37 @@ describe('a manifest', () => {
     expect(later).toMatchObject({ standard: '2004', edition: '2004 4th Edition', items: [{ mastery: 0.7 }] });
   });
 
+  test('tells an item of its limits and objectives, and the contents of chapters', () => {
+    const page = (id: string, inner: string) =>
+      `<item identifier=" ${id} " identifierref=" r "><title>${id}</title>${inner}</item>`;
+    const xml = aManifest({ standard: '2004' })
+      .replace('identifier="r-one"', 'identifier=" r "')
+      .replace(
+        /<item .*<\/item>/,
+        `<item identifier="c"><title>Розділ</title><item identifier="d"><title>Частина</title>${page(
+          'a',
+          `<adlcp:timeLimitAction>exit,message</adlcp:timeLimitAction><adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.8"/>
+         <imsss:sequencing><imsss:limitConditions attemptAbsoluteDurationLimit="PT1H"/><imsss:objectives><imsss:primaryObjective/>
+         <imsss:objective objectiveID=" goal "/></imsss:objectives></imsss:sequencing>`,
+        )}</item>${page('b', '')}</item>`,
+      );
+    const [first, second] = readManifest(xml, index).items;
+    expect(first).toMatchObject({
+      id: 'a',
+      max_time: 'PT1H',
+      time_limit_action: 'exit,message',
+      threshold: 0.8,
+      objectives: ['goal'],
+      depth: 2,
+      chapters: [
+        { title: 'Розділ', depth: 0 },
+        { title: 'Частина', depth: 1 },
+      ],
+    });
+    expect(second).toEqual({ ...second, id: 'b', depth: 1 });
+    expect(second).not.toHaveProperty('chapters');
+  });
+
   test('says which pages are missing, and is refused without any', () => {
     const one = { 'two.html': [0, 1, 1, 0, 0] } as never;
     expect(readManifest(aManifest({ items: two }), one)).toMatchObject({

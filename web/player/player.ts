@@ -133,8 +133,10 @@ function draw(): void {
   stage.append(note);
   if (opened.items.length > 1) {
     contents.setAttribute('aria-label', words.contents);
-    for (const one of opened.items)
-      if (!one.hidden) contents.add(new Option('\u2003'.repeat(one.depth) + one.title, one.id));
+    for (const one of opened.items) {
+      for (const chapter of one.chapters ?? []) contents.add(chapterOf(chapter));
+      if (!one.hidden) contents.add(new Option(indented(one), one.id));
+    }
     contents.hidden = contents.options.length === 0;
     contents.addEventListener('change', () => void goTo(contents.value));
     bar.setAttribute('aria-label', words.contents);
@@ -143,6 +145,16 @@ function draw(): void {
   }
   document.body.append(stage);
   addEventListener('resize', fit);
+}
+
+const indented = ({ title, depth }: { title: string; depth: number }): string =>
+  '\u2003'.repeat(depth) + title;
+
+/** A chapter without a page: it is read, and not chosen. */
+function chapterOf(chapter: { title: string; depth: number }): HTMLOptionElement {
+  const option = new Option(indented(chapter), '');
+  option.disabled = true;
+  return option;
 }
 
 type Way = 'previous' | 'next';
@@ -166,7 +178,9 @@ function drawWays(): void {
   }
   for (const option of contents.options)
     option.disabled = option.value !== item?.id && !ways.items.has(option.value);
-  contents.value = item?.hidden ? '' : (item?.id ?? '');
+  const isListed = item !== undefined && !item.hidden;
+  if (isListed) contents.value = item!.id;
+  else contents.selectedIndex = -1;
 }
 
 function goBy(way: Way): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Judges } from './judges.ts';
+
 /** An activity of the package with its rules, as the Worker read them. */
 export interface Activity {
   id: string;
@@ -48,7 +50,7 @@ interface Delivered {
 /** What is needed of scorm-again's run-time of 2004. */
 export interface Engine {
   processNavigationRequest: (request: string, target?: string) => boolean;
-  getSequencingService: () => { getOverallSequencingProcess: () => Process | null } | null;
+  getSequencingService: () => (Judges & { getOverallSequencingProcess: () => Process | null }) | null;
   restoreGlobalObjectiveSnapshot: (snapshot: Record<string, unknown>) => void;
   captureSharedDataSnapshot: () => Record<string, string>;
   restoreSharedDataSnapshot: (snapshot: Record<string, string>) => void;
@@ -167,8 +169,8 @@ export class Rules {
 
   /** After an item has ended itself: goes where it asked for, where that was refused too early. */
   settle(asked: string): void {
-    const target = /^\{target=([^}]+)\}choice$/.exec(asked)?.[1];
-    if (target && !this.#delivered && !this.#ended) this.go('choice', target);
+    const [, target, way] = /^\{target=([^}]+)\}(choice|jump)$/.exec(asked) ?? [];
+    if (target && !this.#delivered && !this.#ended) this.go(way!, target);
   }
 
   #isOpen(): boolean {

@@ -1,4 +1,5 @@
 import type { ItemState } from './commits.ts';
+import { mendJudges } from './judges.ts';
 import type { Engine, EngineOf } from './rules.ts';
 
 /** What must be done before an item opens, as the Worker read it. */
@@ -14,8 +15,14 @@ export interface Item {
   sco: boolean;
   mastery: number | null;
   launch_data: string;
+  max_time?: string;
+  time_limit_action?: string;
+  threshold?: number;
+  objectives?: string[];
   depth: number;
   hidden?: boolean;
+  /** Chapters that begin with it. */
+  chapters?: { title: string; depth: number }[];
   needs?: Prerequisite;
 }
 
@@ -32,6 +39,8 @@ interface Api {
   loadFromFlattenedJSON: (json: Record<string, string>) => void;
   getFlattenedCMI: () => Record<string, unknown>;
   getCMIValue: (element: string) => unknown;
+  throwSCORMError: (element: string, code: number) => void;
+  cmi: { getCurrentTotalTime: () => string; content: { _location: string } };
   isTerminated: () => boolean;
   isInitialized: () => boolean;
 }
@@ -65,7 +74,7 @@ export async function launch(
   const old = standard === '1.2';
   const api = ruled ? (ruled as unknown as Api) : await (old ? scorm12() : scorm2004());
   api.reset();
-  const elements = startingElements(old, item, before, learner);
+  const elements = startingElements(old, item, before, learner, ruled !== undefined);
   api.loadFromFlattenedJSON(elements);
   const names = old
     ? ['LMSInitialize', 'LMSSetValue', 'LMSCommit', 'LMSFinish']
@@ -84,7 +93,14 @@ export async function launch(
   });
   Object.assign(globalThis, old ? { API: api } : { API_1484_11: api });
   return {
-    state: () => ({ elements: elementsOf(api, old), seconds: clock.seconds }),
+    state: () => {
+      const { seconds } = clock;
+      const element = old ? 'cmi.core.total_time' : 'cmi.total_time';
+      const timed = api.getFlattenedCMI()[old ? 'cmi.core.session_time' : 'cmi.session_time'];
+      // As the item counts it; else by the clock.
+      const total = isTime(timed) ? api.cmi.getCurrentTotalTime() : timeText(old, seconds);
+      return { elements: { ...elementsOf(api, old), [element]: total }, seconds };
+    },
     asked: () => {
       const request = old
         ? ''
@@ -103,22 +119,74 @@ const SETTINGS = {
 
 async function scorm12(): Promise<Api> {
   const { Scorm12API } = (await import('scorm-again/scorm12/min')) as unknown as Module<'Scorm12API'>;
-  return new Scorm12API(SETTINGS);
+  const api = new Scorm12API(SETTINGS);
+  elementsAlone(api, ['LMSGetValue', 'LMSSetValue'], 201);
+  return api;
 }
 
 async function scorm2004(): Promise<Api> {
   const { Scorm2004API } = (await import('scorm-again/scorm2004/min')) as unknown as Module<'Scorm2004API'>;
-  return new Scorm2004API(SETTINGS);
+  const api = new Scorm2004API(SETTINGS);
+  mendAnswers(api);
+  elementsAlone(api, ['GetValue', 'SetValue'], 401);
+  return api;
 }
 
 /** Makes run-times of 2004 that follow rules. */
 export async function ruledEngine(): Promise<EngineOf> {
   const { Scorm2004API } = (await import('scorm-again/scorm2004/min')) as unknown as Module<'Scorm2004API'>;
-  return (sequencing) =>
-    new Scorm2004API({
+  return (sequencing) => {
+    const engine = new Scorm2004API({
       ...SETTINGS,
       sequencing: { ...sequencing, logLevel: 'error' },
     } as typeof SETTINGS) as unknown as Engine;
+    mendJudges(engine.getSequencingService()!);
+    mendAnswers(engine as unknown as Api);
+    elementsAlone(engine as unknown as Api, ['GetValue', 'SetValue'], 401);
+    return engine;
+  };
+}
+
+type Call = (element: string, value?: string) => string;
+
+/** What holds elements, and has no value of its own. */
+const HOLDERS =
+  /(^|\.)(cmi|adl|core|objectives|interactions|score|correct_responses|comments_from_\w+|(student|learner)_preference|student_data|nav|data|request_valid|\d+)$/;
+
+/** A package sets and reads elements, and not what holds them: that would be gone with all that is in it. */
+function elementsAlone(api: Api, [get, set]: readonly [string, string], unknown: number): void {
+  const calls = api as unknown as Record<string, Call>;
+  for (const [name, refused] of [
+    [get, ''],
+    [set, 'false'],
+  ] as const) {
+    const call = calls[name]!.bind(api);
+    calls[name] = (element, value) => {
+      if (!HOLDERS.test(element)) return call(element, value);
+      api.throwSCORMError(element, unknown);
+      return refused;
+    };
+  }
+}
+
+/** What the run-time of 2004 answers otherwise than the standard has it. */
+function mendAnswers(api: Api): void {
+  const calls = api as unknown as Record<'GetValue' | 'SetValue', Call>;
+  const [get, set] = [calls.GetValue.bind(api), calls.SetValue.bind(api)];
+  calls.GetValue = (element) => {
+    const [, list, place] = /^((?:cmi|adl)\.\w+)\.(\d+)\./.exec(element) ?? [];
+    const count = list ? Number(api.getCMIValue(`${list}._count`)) : NaN;
+    if (Number(place) < count || Number.isNaN(count) || !api.isInitialized()) return get(element);
+    api.throwSCORMError(element, 301);
+    return '';
+  };
+  calls.SetValue = (element, value) => {
+    if (element !== 'cmi.location' || value !== '') return set(element, value);
+    // A place may be taken back; one sign of it is taken, and gone.
+    const answer = set(element, '-');
+    if (answer === 'true') api.cmi.content._location = '';
+    return answer;
+  };
 }
 
 type Module<Name extends string> = Record<Name, new (settings: typeof SETTINGS) => Api>;
@@ -128,6 +196,7 @@ function startingElements(
   item: Item,
   before: ItemState | undefined,
   learner: Learner,
+  ruled: boolean,
 ): Record<string, string> {
   const begun = before && Object.keys(before.elements).length > 0;
   const kept = Object.entries(before?.elements ?? {}).filter(([name]) => !OF_A_LAUNCH.test(name));
@@ -141,20 +210,35 @@ function startingElements(
         'cmi.core.student_name': learner.name,
         'cmi.core.credit': 'credit',
         'cmi.core.entry': entry,
-        'cmi.core.total_time': clockText(seconds),
+        'cmi.core.total_time': before?.elements['cmi.core.total_time'] ?? timeText(old, seconds),
         ...(item.mastery !== null && { 'cmi.student_data.mastery_score': String(item.mastery) }),
+        ...(item.max_time && { 'cmi.student_data.max_time_allowed': item.max_time }),
+        ...(item.time_limit_action && { 'cmi.student_data.time_limit_action': item.time_limit_action }),
       }
     : {
         'cmi.learner_id': learner.id,
         'cmi.learner_name': learner.name,
         'cmi.credit': 'credit',
         'cmi.entry': entry,
-        'cmi.total_time': `PT${seconds}S`,
+        'cmi.total_time': before?.elements['cmi.total_time'] ?? timeText(old, seconds),
         ...(item.mastery !== null && { 'cmi.scaled_passing_score': String(item.mastery) }),
+        ...(item.max_time && { 'cmi.max_time_allowed': item.max_time }),
+        ...(item.time_limit_action && { 'cmi.time_limit_action': item.time_limit_action }),
+        ...(item.threshold !== undefined && { 'cmi.completion_threshold': String(item.threshold) }),
+        // Those of several items come by their rules.
+        ...(!begun && !ruled && objectivesOf(item)),
       };
   if (item.launch_data) own['cmi.launch_data'] = item.launch_data;
   return { ...Object.fromEntries(kept), ...own };
 }
+
+const objectivesOf = ({ objectives = [] }: Item): Record<string, string> =>
+  Object.fromEntries(objectives.map((id, place) => [`cmi.objectives.${place}.id`, id]));
+
+/** Whether an item has told how long it was open; the run-times say none where it has not. */
+const isTime = (text: unknown): boolean => typeof text === 'string' && /[1-9]/.test(text);
+
+const timeText = (old: boolean, seconds: number): string => (old ? clockText(seconds) : `PT${seconds}S`);
 
 /** The elements that say something. */
 function elementsOf(api: Api, old: boolean): Record<string, string> {

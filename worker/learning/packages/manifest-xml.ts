@@ -45,7 +45,7 @@ export function treeOf(xml: string): Node {
 const attributesOf = (tag: SaxesTagNS): Record<string, string> => {
   const attributes = Object.create(null) as Record<string, string>;
   for (const { local, value, prefix } of Object.values(tag.attributes))
-    attributes[prefix === 'xml' ? `xml:${local}` : local.toLowerCase()] = value;
+    attributes[prefix === 'xml' ? `xml:${local}` : local.toLowerCase()] = value.trim();
   return attributes;
 };
 

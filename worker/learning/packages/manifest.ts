@@ -1,7 +1,7 @@
 import { isPlainPath, refuse, type Index } from './archive.ts';
 import { child, childrenOf, cut, nodeAt, numberOf, textAt, treeOf, type Node } from './manifest-xml.ts';
 import { allOf, readPrerequisites, type Prerequisite } from './prerequisites.ts';
-import { readSequencing, type Activity } from './sequencing.ts';
+import { readSequencing, thresholdOf, type Activity } from './sequencing.ts';
 
 export const STANDARDS = ['1.2', '2004'] as const;
 
@@ -25,8 +25,17 @@ export interface Item {
   /** Of 1.2: from 0 to 100; of 2004: from -1 to 1; null where the package judges itself. */
   mastery: number | null;
   launch_data: string;
+  /** How long it may take, as its standard writes it, and what it does then; the item itself keeps to that. */
+  max_time?: string;
+  time_limit_action?: string;
+  /** Of 2004: how much of it, of one, is all of it. */
+  threshold?: number;
+  /** Of 2004: the names of its objectives. */
+  objectives?: string[];
   /** How deep it stands in the contents, from 0. */
   depth: number;
+  /** What stands above it in the contents, and was not told before: chapters without a page. */
+  chapters?: { title: string; depth: number }[];
   /** It is not in the contents, and opened by rules alone. */
   hidden?: boolean;
   /** Of 1.2: what must be done first. */
@@ -44,7 +53,7 @@ export interface Manifest {
   sequencing: Activity | null;
 }
 
-const LIMITS = { items: 1000, title: 300 } as const;
+const LIMITS = { items: 1000, title: 300, objectives: 100 } as const;
 
 /**
  * Reads imsmanifest.xml.
@@ -157,22 +166,29 @@ function resourcesOf(root: Node): Map<string, Item> {
 
 function itemsOf(organization: Node, resources: Map<string, Item>): Item[] {
   const items: Item[] = [];
+  let chapters: NonNullable<Item['chapters']> = [];
   const walk = (node: Node, depth: number): void => {
     for (const item of node.children) {
       if (item.name !== 'item') continue;
       const hidden = item.attributes.isvisible === 'false';
       const resource = resources.get(item.attributes.identifierref ?? '');
+      const title = cut(textAt(item, 'title'), LIMITS.title);
       if (resource && isPlainPath(fileOf(resource.href))) {
         items.push({
           ...resource,
           id: cut(item.attributes.identifier || resource.id, 200),
-          title: cut(textAt(item, 'title') || resource.href, LIMITS.title),
+          title: title || cut(resource.href, LIMITS.title),
           href: withParameters(resource.href, item.attributes.parameters ?? ''),
           mastery: masteryOf(item),
           launch_data: cut(textAt(item, 'datafromlms') || textAt(item, 'dataFromLMS'), 4096),
+          ...limitsOf(item),
           depth: Math.min(depth, 10),
           ...(hidden && { hidden }),
+          ...(chapters.length > 0 && !hidden && { chapters }),
         });
+        if (!hidden) chapters = [];
+      } else if (title !== '' && !hidden) {
+        chapters = [...chapters.filter((one) => one.depth < depth), { title, depth: Math.min(depth, 10) }];
       }
       walk(item, depth + 1);
     }
@@ -180,6 +196,25 @@ function itemsOf(organization: Node, resources: Map<string, Item>): Item[] {
   walk(organization, 0);
   // State is kept by these.
   return items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
+}
+
+/** What an item is told of its own limits and objectives. */
+function limitsOf(item: Node): Pick<Item, 'max_time' | 'time_limit_action' | 'threshold' | 'objectives'> {
+  const sequencing = child(item, 'sequencing');
+  const limits = sequencing && child(sequencing, 'limitConditions');
+  const longest = textAt(item, 'maxtimeallowed') || limits?.attributes.attemptabsolutedurationlimit;
+  const action = textAt(item, 'timelimitaction') || textAt(item, 'timeLimitAction');
+  const { completedByMeasure, minProgressMeasure } = thresholdOf(child(item, 'completionThreshold'));
+  const objectives = (sequencing && child(sequencing, 'objectives'))?.children
+    .map(({ attributes }) => cut(attributes.objectiveid ?? '', 200))
+    .filter((id) => id !== '')
+    .slice(0, LIMITS.objectives);
+  return {
+    ...(longest && { max_time: cut(longest, 50) }),
+    ...(action && { time_limit_action: cut(action, 50) }),
+    ...(completedByMeasure === true && { threshold: Number(minProgressMeasure ?? 1) }),
+    ...(objectives && objectives.length > 0 && { objectives }),
+  };
 }
 
 /** Parameters as SCORM joins them to an address. */

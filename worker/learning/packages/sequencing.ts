@@ -326,11 +326,18 @@ function sequencingRulesOf(rules: Rules, reading: Reading): NonNullable<Activity
   };
 }
 
+/** Where the run-time has another word for a condition of parts than for one of rules. */
+const ROLLUP_WORDS: Readonly<Record<string, string>> = { activityProgressKnown: 'progressKnown' };
+
 function rollupOf(rules: Rules, reading: Reading): NonNullable<Activity['rollupRules']> {
   return {
     rules: childrenOf(rules.get('rollupRules'), 'rollupRule').map((rule) => {
       const conditions = child(rule, 'rollupConditions');
-      const { childActivitySet = 'all', ...least } = valuesOf(rule, {
+      const {
+        childActivitySet = 'all',
+        minimumPercent,
+        ...least
+      } = valuesOf(rule, {
         childActivitySet: 'word',
         minimumCount: 'number',
         minimumPercent: 'number',
@@ -339,8 +346,13 @@ function rollupOf(rules: Rules, reading: Reading): NonNullable<Activity['rollupR
         action: child(rule, 'rollupAction')?.attributes.action ?? '',
         consideration: childActivitySet,
         ...least,
+        // The manifest has a part of one, the run-time percent.
+        ...(typeof minimumPercent === 'number' && { minimumPercent: minimumPercent * 100 }),
         conditionCombination: conditions?.attributes.conditioncombination === 'all' ? 'all' : 'any',
-        conditions: conditionsOf(childrenOf(conditions, 'rollupCondition'), reading),
+        conditions: conditionsOf(childrenOf(conditions, 'rollupCondition'), reading).map((one) => ({
+          ...one,
+          condition: ROLLUP_WORDS[one.condition] ?? one.condition,
+        })),
       };
     }),
   };
@@ -362,7 +374,8 @@ function besidesOf(node: Node): Partial<Activity> {
 }
 
 /** The third edition writes the number alone, the fourth says what it is for. */
-function thresholdOf(node: Node): Record<string, Value> {
+export function thresholdOf(node: Node | undefined): Record<string, Value> {
+  if (!node) return {};
   const alone = numberOf(node.text, 0, 1);
   if (alone !== null) return { completedByMeasure: true, minProgressMeasure: alone };
   return valuesOf(node, {
