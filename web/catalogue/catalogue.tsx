@@ -16,9 +16,12 @@ import { apply, chooseScheme, useShownScheme } from '../lib/page/color-scheme.ts
 import { showSuccess, showWarning } from '../lib/page/toasts.ts';
 import { loadMessages, LocaleProvider, setLanguage, useLanguage } from '../lib/words/locale.tsx';
 import { Controls } from './controls.tsx';
+import { Brand, Lists, Special } from './parts.tsx';
 import { DayField, MomentField, TimeField } from '../ui/date/date-field.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
+import { Drawer } from '../ui/dialog/drawer.tsx';
+import { Popover } from '../ui/dialog/popover.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { Facts, Panel } from '../ui/page/panel.tsx';
 import { Setting, Settings } from '../ui/page/setting.tsx';
@@ -62,7 +65,10 @@ function Catalogue() {
           <Layout />
           <States />
           <Controls sample={Sample} />
+          <Lists sample={Sample} />
+          <Brand sample={Sample} />
           <Fields />
+          <Special sample={Sample} />
           <Dialogs />
         </div>
       </main>
@@ -222,13 +228,16 @@ function Fields() {
 
 function Dialogs() {
   const t = useTranslations('common');
-  const [shown, setShown] = useState<'dialog' | 'confirm' | null>(null);
+  const [shown, setShown] = useState<'dialog' | 'confirm' | 'drawer' | null>(null);
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const close = () => setShown(null);
   return (
     <Panel title="dialog, toasts">
       <div className="cluster gap-4">
         <Button onClick={() => setShown('dialog')}>Dialog</Button>
         <Button onClick={() => setShown('confirm')}>ConfirmDialog</Button>
+        <Button onClick={() => setShown('drawer')}>Drawer</Button>
+        <Button onClick={(event) => setBelow(event.currentTarget)}>Popover</Button>
         <Button onClick={() => showSuccess(t('save'), { label: t('cancel'), run: () => {} })}>
           showSuccess
         </Button>
@@ -240,6 +249,16 @@ function Dialogs() {
             <Button onClick={close}>{t('close')}</Button>
           </div>
         </Dialog>
+      )}
+      {shown === 'drawer' && (
+        <Drawer position="right" title="Drawer" onClose={close}>
+          {t('edit')}
+        </Drawer>
+      )}
+      {below && (
+        <Popover from={below} label="Popover" onClose={() => setBelow(null)}>
+          {t('edit')}
+        </Popover>
       )}
       <ConfirmDialog
         opened={shown === 'confirm'}
@@ -264,7 +283,7 @@ function Sample({ name, children }: { name: string; children: ReactNode }) {
 }
 
 apply();
-await loadMessages(['shell', 'refusals']);
+await loadMessages(['shell', 'refusals', 'step', 'calendar']);
 createRoot(document.querySelector('#root')!).render(
   <LocaleProvider>
     <RouterProvider router={createMemoryRouter([{ path: '*', element: <Catalogue /> }])} />
