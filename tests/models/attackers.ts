@@ -14,12 +14,29 @@ export interface Honest {
   client: Client | null;
 }
 
+/** Ids of what the honest company has. */
+export interface HonestThings {
+  course_id: number;
+  material_id: number;
+  form_id: number;
+  question_id: number;
+  attempt_id: number;
+  run_id: number;
+  folder_id: number;
+  bank_question: number;
+  note_id: number;
+}
+
+/** What attackers write, so that it is found. */
+export const MARK = 'zlo-2026';
+const today = () => new Date().toISOString().slice(0, 10);
+
 /** What both sides act on. */
 export interface Stage {
   world: World;
   anonymous: Client;
   /** The honest company: its id, and clients of its people. */
-  home: { id: number; owner: Client; manager: Client; group_id: number };
+  home: { id: number; owner: Client; manager: Client; group_id: number; things: HonestThings };
   /** Somebody whom the honest company hires: has no account at first. */
   hire: Honest;
   /** People of the honest company, whose addresses the attackers know. */
@@ -158,6 +175,66 @@ export const ATTACKS: Record<string, Step> = {
     return pick(random, [
       () => attacker.post(`${course}/students/`, { user_ids, due_on: '2030-01-01' }),
       () => attacker.post(`${course}/due_date/`, { user_ids, due_on: '2030-01-01' }),
+    ])();
+  },
+  'read, write or take away notes': (stage, random) => {
+    const attacker = pick(random, stage.attackers);
+    const { course_id, material_id, note_id } = stage.home.things;
+    const material = `/course/course/${course_id}/educational_material/${material_id}`;
+    return pick(random, [
+      () => attacker.get('/course/notes/?page_size=100'),
+      () => attacker.post(`${material}/note/`, { text: MARK }),
+      () => attacker.post(`${material}/bookmark/`, { kind: 'page', at: 1, text: MARK }),
+      () => attacker.delete(`/course/notes/${note_id}/`),
+    ])();
+  },
+  'read the bank, and take from it': (stage, random) => {
+    const attacker = pick(random, stage.attackers);
+    const { bank_question, folder_id, course_id, form_id } = stage.home.things;
+    const question_ids = [bank_question];
+    return pick(random, [
+      () => attacker.get('/bank/questions/?page_size=100&subfolders=true'),
+      () => attacker.get(`/bank/questions/${bank_question}/`),
+      () => attacker.get(`/bank/export_questions/?format=gift&folder=${folder_id}`),
+      () => attacker.post('/bank/questions/place/', { question_ids, tags: [MARK] }),
+      () =>
+        attacker.post(`/course/course/${course_id}/form/${form_id}/copy_questions/`, {
+          question_ids,
+          linked: random() < 0.5,
+        }),
+    ])();
+  },
+  'mark answers of others': (stage, random) => {
+    const attacker = pick(random, stage.attackers);
+    const { attempt_id, question_id, form_id } = stage.home.things;
+    const marks = `/course/student_passed_form/${attempt_id}/marks`;
+    return pick(random, [
+      () => attacker.get('/course/answers_to_mark/?page_size=100'),
+      () => attacker.get(`/course/answers_to_mark/next/?form=${form_id}`),
+      () => attacker.post(`${marks}/`, { question_id, score: 1, comment: MARK }),
+    ])();
+  },
+  'learn or set an access code, or give time': async (stage, random) => {
+    const attacker = pick(random, stage.attackers);
+    const { course_id, form_id } = stage.home.things;
+    const code = `/course/course/${course_id}/form/${form_id}/access_code/`;
+    const time = `/accounts/user/${pick(random, await stage.honestIds())}/extra_time/`;
+    return pick(random, [
+      () => attacker.get(code),
+      () => attacker.post(code, { code: MARK }),
+      () => attacker.get(time),
+      () => attacker.post(time, { percent: 50, minutes: 5 }),
+    ])();
+  },
+  'type in a sheet for somebody': async (stage, random) => {
+    const user_id = pick(random, await stage.honestIds());
+    const attacker = pick(random, stage.attackers);
+    const { course_id, form_id, run_id } = stage.home.things;
+    const sheets = `/course/course/${course_id}/form/${form_id}/print_runs/${run_id}/sheets`;
+    return pick(random, [
+      () => attacker.get(`${sheets}/people/?page_size=100`),
+      () => attacker.get(`${sheets}/`),
+      () => attacker.post(`${sheets}/`, { variant: 1, user_id, sat_on: today(), answers: [] }),
     ])();
   },
   'print sheets of own people': async (stage, random) => {

@@ -1,8 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { expect, inject, test } from 'vitest';
+import { startAttempt } from '../../factories/attempt.ts';
 import type { Company } from '../../factories/company.ts';
 import { Client, type Answer, type World } from '../../factories/world.ts';
-import { ATTACKS, HONEST, tokensIn, type Honest, type ReadMail, type Stage } from '../../models/attackers.ts';
+import {
+  ATTACKS,
+  HONEST,
+  MARK,
+  tokensIn,
+  type Honest,
+  type HonestThings,
+  type ReadMail,
+  type Stage,
+} from '../../models/attackers.ts';
 import { textOfPdf } from '../../support/pdf-text.ts';
 import { randomFrom } from '../../support/random.ts';
 import { address, givePassword, PASSWORD } from '../../support/api/accounts.ts';
@@ -56,6 +66,54 @@ async function target(company: Company, role: 'admin' | 'student', phone: string
   return { email: person.email, phone, password: PASSWORD, client: person.client };
 }
 
+/** Gives a company what it keeps to itself, with the canary in all of its words. */
+async function furnish(company: Company, canary: string): Promise<HonestThings> {
+  const owner = company.as('owner');
+  const idOf = async (path: string, body: object): Promise<number> => {
+    const { body: made, text } = await owner.post(path, body);
+    if (!made?.id) throw new Error(`${path}: ${text}`);
+    return made.id;
+  };
+  const essay = { title: canary, type: 'essay', score: 5, marking: { note: canary }, answers: [] };
+  const exam = await company.anExam({ questions: [essay] });
+  const { attempt_id, finish } = await startAttempt(company.as('student'), exam);
+  const question_id = exam.questions[0]!.id;
+  await finish([{ question_id, answer_ids: [], response: canary, seq: 1 }]);
+  const form = `/course/course/${exam.course.id}/form/${exam.form_id}`;
+  await owner.post(`${form}/access_code/`, { code: canary });
+  const folder_id = await idOf('/bank/folders/', { name: canary });
+  const answers = [
+    { title: canary, is_right_answer: true },
+    { title: 'no', is_right_answer: false },
+  ];
+  const question = { title: canary, answers };
+  const material = `/course/course/${exam.course.id}/educational_material/${exam.material_id}`;
+  return {
+    course_id: exam.course.id,
+    material_id: exam.material_id,
+    form_id: exam.form_id,
+    question_id,
+    attempt_id,
+    run_id: await idOf(`${form}/print_runs/`, {}),
+    folder_id,
+    bank_question: await idOf('/bank/questions/', { folder_id, question }),
+    note_id: await idOf(`${material}/note/`, { text: canary }),
+  };
+}
+
+/** What of a company its attackers could have left behind: nothing. */
+const leftBehind = (company: number) =>
+  asSystem([
+    `select 'note' as what from notes where company_id = $1 and text like $2
+     union all select 'no note' where not exists (select from notes where company_id = $1)
+     union all select 'code' from access_codes where company_id = $1 and code = $2
+     union all select 'mark' from marks where company_id = $1
+     union all select 'sheet' from paper_sheets where company_id = $1
+     union all select 'tag' from bank_entries where company_id = $1 and $2 = any (tags)
+     union all select 'time' from memberships where company_id = $1 and extra_percent + extra_minutes > 0`,
+    [company, MARK],
+  ]);
+
 interface Watched {
   stage: Stage;
   canary: string;
@@ -77,10 +135,17 @@ async function aStage(random: () => number): Promise<Watched> {
     await target(home, 'student', aPhone(random)),
   ];
   await plant(home, canary);
+  const things = await furnish(home, canary);
   const stage: Stage = {
     world,
     anonymous: watched(null),
-    home: { id: home.id, owner: home.as('owner'), manager: home.as('manager'), group_id: homeGroup.id },
+    home: {
+      id: home.id,
+      owner: home.as('owner'),
+      manager: home.as('manager'),
+      group_id: homeGroup.id,
+      things,
+    },
     hire: { email: address('hire'), phone: aPhone(random), password: PASSWORD, client: null },
     targets,
     honestIds: async () =>
@@ -152,6 +217,7 @@ async function play(seed: number): Promise<number> {
     await forgetTries();
   }
   await expectNobodyInside(watched, `seed ${seed}: ${played.join(' → ')} → the end`);
+  expect(await leftBehind(watched.stage.home.id), `seed ${seed}: ${played.join(' → ')}`).toEqual([]);
   return watched.stage.attackers.length;
 }
 
