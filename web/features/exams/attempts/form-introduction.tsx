@@ -1,4 +1,4 @@
-import { formIntroduction } from '#contract/exams/attempts';
+import { formIntroduction, numberOfStatus } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { IconClockHour4, IconListCheck, IconRepeat, IconTarget } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -24,9 +24,9 @@ import { resultPath } from './paths.ts';
 
 type Introduction = ResponseOf<typeof formIntroduction>;
 
-const REOPENED = 4;
-const REJECTED = 5;
-const CANCELED = 6;
+const REOPENED = numberOfStatus('reopened');
+const REJECTED = numberOfStatus('rejected');
+const CANCELED = numberOfStatus('canceled');
 
 interface Props {
   form_id: number;

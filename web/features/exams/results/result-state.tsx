@@ -1,3 +1,4 @@
+import { numberOfStatus } from '#contract/exams/attempts';
 import { useTranslations } from 'use-intl';
 import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
@@ -11,7 +12,7 @@ const TONES = {
   in_review: 'warning',
 } as const satisfies Partial<Record<ResultRow['state'], Tone>>;
 
-const REOPENED = 4;
+const REOPENED = numberOfStatus('reopened');
 
 type Told = Pick<ResultRow, 'state' | 'passed' | 'unmarked'> &
   Partial<Pick<ResultRow, 'passed_form_status' | 'counts' | 'reason' | 'repaired' | 'notes'>>;

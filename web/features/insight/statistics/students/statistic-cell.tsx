@@ -1,3 +1,4 @@
+import { numberOfStatus } from '#contract/exams/attempts';
 import type { CourseColumn, FormColumn, PackageColumn } from '#contract/insight/statistics';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -126,10 +127,10 @@ const TONES = {
   assigned: 'neutral',
 } as const satisfies Record<string, Tone>;
 const BY_STATUS: Partial<Record<number, keyof typeof TONES>> = {
-  1: 'running',
-  4: 'reopened',
-  5: 'rejected',
-  6: 'canceled',
+  [numberOfStatus('in_progress')]: 'running',
+  [numberOfStatus('reopened')]: 'reopened',
+  [numberOfStatus('rejected')]: 'rejected',
+  [numberOfStatus('canceled')]: 'canceled',
 };
 
 function FormStatus({ form: { status, passed, in_review } }: { form: FormResult }) {
