@@ -130,6 +130,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/learning/packages/packages.test.ts'],
   },
   {
+    name: 'packages: whoever has done the first of several items has passed all',
+    file: 'web/player/judges.ts',
+    guard: 'measureProcessor.calculateComplexWeightedMeasure = measureOverAll;',
+    without: '',
+    tests: ['tests/unit/package-rules.test.ts'],
+  },
+  {
     name: 'packages: an earlier opening commits too',
     file: 'worker/learning/packages/sql/committing.sql',
     guard: "perform fail('package_elsewhere');",
