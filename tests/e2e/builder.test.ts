@@ -109,7 +109,11 @@ describe('the builder of a test', () => {
     await anOpenBuilder(page, exam);
     await page.getByRole('button', { name: 'Додати запитання' }).click();
     const question = card(page, 4);
-    await question.getByRole('textbox', { name: 'Текст запитання' }).fill('Скільки буде $x^2$ за $5?');
+    const text = question.getByRole('textbox', { name: 'Текст запитання' });
+    await text.waitFor();
+    expect(await question.getByText('Немає тексту запитання').count()).toBe(0);
+    await text.fill('Скільки буде $x^2$ за $5?');
+    await question.getByText('Є відповідь без тексту').waitFor();
     const answer = question.getByRole('textbox', { name: 'Відповідь 1' });
     await answer.focus();
     await answer.evaluate((field) => {

@@ -178,9 +178,9 @@ test('a company keeps its time zone', async ({ page }) => {
   await signIn(page, company.people.owner);
   await page.goto(`/company/${company.id}/edit`);
   const zone = page.getByRole('combobox', { name: 'Часовий пояс' });
-  expect(await zone.inputValue()).toBe('Europe/Kyiv');
+  expect(await zone.inputValue()).toMatch(/^Київ \(GMT\+[23]\)$/);
   await zone.fill('lisb');
-  await page.getByRole('option', { name: 'Europe/Lisbon' }).click();
+  await page.getByRole('option', { name: /^Lisbon/ }).click();
   await button(page, 'Зберегти').click();
   await page.waitForURL(`**/company/${company.id}`);
   expect((await company.as('owner').get(`/space/space/${company.id}/`)).body.time_zone).toBe('Europe/Lisbon');

@@ -76,6 +76,13 @@ describe('the library', () => {
     await page.waitForURL('**/course/*');
     await page.getByRole('heading', { name: course.name }).waitFor();
     await page.getByText('Чернетка').first().waitFor();
+
+    // It has no group yet, and is no less one's own.
+    await page.goto(`${new URL(page.url()).pathname}/edit`);
+    const renamed = `${course.name}, наш`;
+    await page.getByLabel('Назва').fill(renamed);
+    await button(page, 'Зберегти').click();
+    await page.getByRole('heading', { name: renamed, level: 1 }).waitFor();
     await page.goto(`/library/${course.id}`);
     await page.getByText('Цей курс уже є у вашій компанії').waitFor();
   });

@@ -547,6 +547,14 @@ test('a video that no browser plays is offered to be downloaded, and is marked a
 });
 
 describe('those who manage', () => {
+  test('are given no form for a material of a course that does not exist', async ({ page, allowErrors }) => {
+    allowErrors(/404/);
+    await signIn(page, company.people.trainer);
+    await page.goto('/course/999999/education-materials/constructor');
+    await page.getByRole('heading', { name: 'Не знайдено' }).waitFor();
+    expect(await page.getByLabel('Назва').count()).toBe(0);
+  });
+
   test('copy a material and put it elsewhere by arrow and by dragging', async ({ page }) => {
     const own = await company.aCourse({ materials: 3 });
     await signIn(page, company.people.trainer);

@@ -51,7 +51,7 @@ describe('a webinar', () => {
     await page.getByLabel('Дата і час початку').fill('2031-07-01T10:00');
     const zone = page.getByRole('combobox', { name: 'Часовий пояс' });
     await zone.fill('Tokyo');
-    await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+    await page.getByRole('option', { name: /^Tokyo/ }).click();
     await page.getByRole('spinbutton', { name: 'Тривалість' }).fill('90');
     await page.getByText('Завершення: 01.07.2031, 11:30.').waitFor();
     await page.getByRole('combobox', { name: 'Сервіс' }).selectOption('zoom');

@@ -36,7 +36,7 @@ export const COURSE_LINKS: Readonly<
   cash: { coaches: ['trainer'], groups: ['shops'] },
   hygiene: { coaches: ['o.shcherbak', 'trainer'], groups: ['shops'] },
   warehouse: { coaches: ['v.holiash'], groups: ['warehouse'] },
-  lead: { coaches: ['trainer'], groups: [] },
+  lead: { coaches: ['trainer'], groups: ['leads'] },
 };
 
 interface DemoProgram {

@@ -160,4 +160,12 @@ export const GROUPS: readonly DemoGroup[] = [
     coaches: ['trainer'],
     students: studentsOf(CALLS),
   },
+  {
+    key: 'leads',
+    name: 'Майбутні старші зміни',
+    description: 'Ті, хто готується вести зміну: з усіх магазинів і служби доставки.',
+    managers: ['manager'],
+    coaches: ['trainer'],
+    students: ['a.bondarenko', 'v.hres', 'm.tsymbal', 'm.henyk', 'student'],
+  },
 ];

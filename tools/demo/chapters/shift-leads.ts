@@ -50,12 +50,6 @@ const LEADS: readonly Lead[] = [
 /** Several people learn to lead a shift: two have their marks, two wait for theirs, one has not begun. */
 export async function becomeShiftLeads(story: Story, courses: readonly BuiltCourse[]): Promise<void> {
   const course = courses.find(({ key }) => key === 'lead')!;
-  await story.actAs('trainer', 20);
-  await story.rows(
-    `insert into course_members (company_id, course_id, user_id, role, created_at)
-       select app_company(), $1, u, 'student', app_now() from unnest($2::integer[]) u`,
-    [course.id, [...LEADS.map(({ person }) => person), 'student'].map((key) => story.person(key))],
-  );
   for (const lead of LEADS) await becomeShiftLead(story, course, lead);
 }
 

@@ -6,9 +6,18 @@ export function ownZone(): string {
   return current(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-/** All zones the browser knows, with the ones given. */
-export function allZones(...given: string[]): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone').map(current), 'UTC', ...given])].toSorted();
+/** All zones the browser knows, with the ones given, to choose from: each found by its city and by its IANA name. */
+export function zoneChoices(locale: string, ...given: string[]): ZoneChoice[] {
+  const names = new Set([...Intl.supportedValuesOf('timeZone').map(current), 'UTC', ...given]);
+  return [...names]
+    .map((value) => ({ value, label: zoneText(value, locale), also: value.replaceAll('_', ' ') }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
+}
+
+interface ZoneChoice {
+  value: string;
+  label: string;
+  also: string;
 }
 
 const KYIV: Record<string, string> = { uk: 'Київ', de: 'Kyjiw' };

@@ -1,4 +1,5 @@
 import { RichTextEditor as Frame } from '@mantine/tiptap';
+import { IconSourceCode } from '@tabler/icons-react';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,6 +24,9 @@ export interface EditorProps {
   /** It was waited for: takes the focus when it is there. */
   takesFocus: boolean;
 }
+
+/** Another than that of code within a line. */
+const CodeBlockIcon = () => <IconSourceCode size={16} stroke={1.75} aria-hidden />;
 
 export default function TiptapEditor({
   name,
@@ -143,7 +147,7 @@ export default function TiptapEditor({
             </Frame.ControlsGroup>
             <Frame.ControlsGroup>
               <Frame.Code />
-              <Frame.CodeBlock />
+              <Frame.CodeBlock icon={CodeBlockIcon} />
               <FormulaTool onClick={() => setFormula({ latex: '', block: false, pos: null })} />
             </Frame.ControlsGroup>
             <Frame.ControlsGroup>

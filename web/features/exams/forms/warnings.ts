@@ -45,6 +45,10 @@ export function warningsOf({
   return found;
 }
 
+/** Whether nothing was written into a question yet. */
+export const isUnwritten = ({ title, gap_text, answers }: QuestionDraft) =>
+  [title, gap_text, ...answers.map((answer) => answer.title)].every((text) => text.trim() === '');
+
 /** Why a question cannot be published as it stands, or null. */
 export function questionWarning(question: QuestionDraft): QuestionWarning | null {
   const { title, type, answers, multiple_right_answers } = question;

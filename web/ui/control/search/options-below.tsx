@@ -16,6 +16,8 @@ import classes from './search.module.css';
 export interface Choice {
   value: string;
   label: string;
+  /** Other words it is found by. */
+  also?: string;
 }
 
 interface Asked {

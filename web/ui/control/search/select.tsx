@@ -50,7 +50,9 @@ export function Select({
   };
   const searched = onSearchChange ? '' : (typed ?? '').trim().toLowerCase();
   const below = useOptionsBelow({
-    choices: choices.filter(({ label }) => label.toLowerCase().includes(searched)).slice(0, limit),
+    choices: choices
+      .filter(({ label, also = '' }) => `${label} ${also}`.toLowerCase().includes(searched))
+      .slice(0, limit),
     chosen: value === null ? [] : [value],
     onChoose: (next) => {
       setTyped(null);

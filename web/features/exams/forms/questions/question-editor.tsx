@@ -19,7 +19,7 @@ import classes from './question-editor.module.css';
 import { QuestionTool } from './question-tool.tsx';
 import { SectionChoice } from '../sections/section-choice.tsx';
 import type { SectionDraft } from '../sections/sections.ts';
-import { questionWarning } from '../warnings.ts';
+import { isUnwritten, questionWarning } from '../warnings.ts';
 import { later } from '../../../../lib/page/later.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
@@ -76,7 +76,8 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
   const number = index + 1;
   const { key } = question;
   const right = question.answers.filter((answer) => answer.is_right_answer).length;
-  const warning = questionWarning(question);
+  // Nobody is told what is missing before they have begun.
+  const warning = open && isUnwritten(question) ? null : questionWarning(question);
   const link = useLink(key);
 
   function press(event: KeyboardEvent): void {

@@ -59,7 +59,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
           {opens && (
             <button
               type="button"
-              className={`${classes.toggle} off-paper lit`}
+              className={`${classes.toggle} off-paper lit finger-line`}
               aria-expanded={opened}
               aria-controls={opened ? `${id}-inside` : undefined}
               aria-describedby={`${id}-sentence`}

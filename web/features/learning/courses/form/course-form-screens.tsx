@@ -46,7 +46,7 @@ function CourseCreate({ onDone }: { onDone: (id: number) => void }) {
   const form = useForm({
     endpoint: createCourse,
     initial: EMPTY,
-    check: checkCourse,
+    check: (values) => checkCourse(values),
     onDone: ({ id }) => onDone(id),
   });
   return (
@@ -117,7 +117,7 @@ function CourseEdit({ course }: { course: Course }) {
     endpoint: updateCourse,
     params: { id: course.id },
     initial,
-    check: checkCourse,
+    check: (values) => checkCourse(values, course.groups.length),
     // A manager may not name groups out of reach again, so only what changed is sent.
     body: (values) => changedOf(initial, values),
     onDone: () => {

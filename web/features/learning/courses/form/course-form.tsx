@@ -31,9 +31,9 @@ export interface CourseValues {
   published?: boolean;
 }
 
-/** A course needs at least one group (§5). */
-export function checkCourse({ group_ids }: CourseValues): Record<string, FieldError> {
-  return group_ids.length === 0 ? { group_ids: { code: 'group_required' } } : {};
+/** A course needs at least one group (§5), but for a draft that came from the library without one. */
+export function checkCourse({ group_ids }: CourseValues, had = 1): Record<string, FieldError> {
+  return group_ids.length === 0 && had > 0 ? { group_ids: { code: 'group_required' } } : {};
 }
 
 interface Named {

@@ -1,3 +1,4 @@
+import { getCourse } from '#contract/learning/courses';
 import { createMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/learning/materials';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -5,10 +6,13 @@ import { useTranslations } from 'use-intl';
 import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
 import { call } from '../../../../lib/api/api.ts';
+import { useData } from '../../../../lib/api/use-data.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { Uploads } from '../../../../lib/files/upload.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Loaded } from '../../../../ui/state/loaded.tsx';
+import { NoPermission } from '../../../../ui/state/states.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
@@ -28,6 +32,15 @@ interface NewValues extends Values {
 
 /** A new material: its type, its words, its files; the files go up once it is made. */
 export function MaterialCreateScreen({ course_id }: { course_id: number }) {
+  const query = useData(getCourse, { params: { id: course_id } });
+  return (
+    <Loaded query={query}>
+      {(course) => (course.may_edit_materials ? <MaterialCreate course_id={course_id} /> : <NoPermission />)}
+    </Loaded>
+  );
+}
+
+function MaterialCreate({ course_id }: { course_id: number }) {
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();

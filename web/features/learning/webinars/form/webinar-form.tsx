@@ -5,15 +5,14 @@ import { listUsers } from '#contract/people/users';
 import { CAPACITY_MAX, DURATION, type Provider, PROVIDERS } from '#contract/learning/webinars';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Select } from '../../../../ui/control/search/select.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import type { Form } from '../../../../lib/form/use-form.ts';
-import { allZones, ownZone } from '../../../../lib/words/zones.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { SearchSelect } from '../../../../ui/form/search-select.tsx';
+import { TimeZoneField } from '../../../../ui/form/time-zone-field.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { instantOf } from '../../../../lib/words/wall-clock.ts';
@@ -119,20 +118,12 @@ export function WebinarFields({ form, known, existing = false }: Props) {
 function TimeFields({ form }: Pick<Props, 'form'>) {
   const t = useTranslations('webinars.form');
   const { starts_at, time_zone, duration } = form.values;
-  const [zones] = useState(() => allZones(time_zone, ownZone()).map((zone) => zoneOption(zone)));
   const zone = form.field('time_zone');
   return (
     <>
       <div className={classes.row}>
         <MomentField label={t('starts_at')} {...form.field('starts_at')} />
-        <Select
-          label={t('time_zone')}
-          limit={60}
-          data={zones}
-          nothingFoundMessage={t('no_zone')}
-          {...zone}
-          onChange={(value) => value && zone.onChange(value)}
-        />
+        <TimeZoneField label={t('time_zone')} {...zone} onChange={(value) => value && zone.onChange(value)} />
         <TextInput
           type="number"
           label={t('duration')}
@@ -149,8 +140,6 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
     </>
   );
 }
-
-const zoneOption = (zone: string) => ({ value: zone, label: zone.replaceAll('_', ' ') });
 
 interface TimesProps {
   starts_at: string;
