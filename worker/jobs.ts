@@ -6,13 +6,10 @@ import { discardStaleFiles } from './learning/media/service.ts';
 import { sweepNotifications } from './service/notifications/service.ts';
 import type { Env } from './platform/context.ts';
 import { Db } from './platform/database.ts';
-import { sendDueMails } from './platform/mail.ts';
+import { ROUNDS_A_MINUTE, sendDueMails } from './platform/mail.ts';
 import { runNamed } from './platform/operations.ts';
 import { mailResults } from './exams/results/service-mails.ts';
 import { remindOfWebinars } from './learning/webinars/service.ts';
-
-/** 300 mails a minute: an import's invitations are due at 250. */
-const MAIL_ROUNDS = 30;
 
 /** The work of each minute, by the names that health checks tell. */
 export async function runJobs(env: Env): Promise<void> {
@@ -23,7 +20,7 @@ export async function runJobs(env: Env): Promise<void> {
     course_sums: () => joinCourseSums(db),
     stale_files: () => discardStaleFiles(env, db),
     erasure: () => eraseDueCompanies(env, db),
-    mails: () => sendDueMails(env, db, MAIL_ROUNDS),
+    mails: () => sendDueMails(env, db, ROUNDS_A_MINUTE),
     webinar_reminders: () => remindOfWebinars(env, db),
     certificate_mails: () => mailCertificates(env, db),
     certificate_reminders: () => remindOfCertificates(env, db),

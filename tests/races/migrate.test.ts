@@ -8,11 +8,6 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { objectsInCatalogue } from '../../tools/migrate/catalogue.ts';
 import { ROOT } from '../../tools/stack/paths.ts';
 import { migrateDatabase } from '../../tools/migrate/migrate.ts';
-import { CLOSING_SECONDS, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
-import { DEFAULT_MINUTES, QUESTIONS_LIMIT } from '../../worker/exams/forms/contract.ts';
-import { SECTIONS_LIMIT } from '../../worker/exams/questions/contract.ts';
-import { JOIN_BEFORE } from '../../worker/learning/webinars/contract.ts';
-import { CHANGES_COUNTED } from '../../worker/insight/history/contract.ts';
 import { declaredFunctions, type Result } from '../../worker/platform/functions.ts';
 import { keyOf, objectsOf, readSources, sourceFiles } from '../../tools/migrate/sources.ts';
 import { catalogueOf } from '../support/catalogue.ts';
@@ -240,26 +235,6 @@ test('the views that queries read are in the catalogue as the tables declare the
   );
   const lines = new Set(found.map(({ line }) => line));
   expect(declared.filter((line) => !lines.has(line))).toEqual([]);
-});
-
-test('terms and limits are the same in SQL as in the contracts', async () => {
-  const url = await anEmptyDatabase();
-  await migrateDatabase(url);
-  const [found] = await ask(
-    url,
-    `select extract(epoch from grace())::integer as grace, extract(epoch from closing_time())::integer as closing,
-           minutes_of('{}') as minutes, extract(epoch from join_before())::integer / 60 as join, questions_limit() as questions, sections_limit() as sections,
-           changes_counted() as changes`,
-  );
-  expect(found).toEqual({
-    grace: GRACE_SECONDS,
-    closing: CLOSING_SECONDS,
-    minutes: DEFAULT_MINUTES,
-    join: JOIN_BEFORE,
-    questions: QUESTIONS_LIMIT,
-    sections: SECTIONS_LIMIT,
-    changes: CHANGES_COUNTED,
-  });
 });
 
 test('what refers to its own table may come before it, and goes with it', async () => {

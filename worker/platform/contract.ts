@@ -130,6 +130,9 @@ export function text(max: number, min = 1) {
   return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine(isStorable));
 }
 
+/** Letters of a thing's name. */
+export const NAME_LENGTH = 200;
+
 /** Text that may be empty. */
 export function anyText(max: number) {
   return text(max, 0);

@@ -96,6 +96,8 @@ type Queued = RowOf<ReturnType<typeof takeMails>>;
 
 /** Mails taken at once: few, so that one queued meanwhile waits for no more than these. */
 export const ROUND = 10;
+/** More than of many queued at once are due in it (`mails_a_minute`). */
+export const ROUNDS_A_MINUTE = 30;
 
 /**
  * Sends the queued mails that are due, in the order that the queue gives. Runs after requests that queue one and each

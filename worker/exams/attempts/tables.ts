@@ -82,9 +82,9 @@ export const attempts = pgTable(
     drawn: integer().array(),
     started_at: instant('started_at').notNull(),
     deadline: instant('deadline').notNull(),
-    /** Set by a closing page: 60 s later the attempt ends unless a page comes back. */
+    /** Set by a closing page: then the attempt ends unless a page comes back. */
     close_due_at: instant('close_due_at'),
-    /** When the server ends it with nobody online: the earlier of deadline + 5 s and close_due_at. */
+    /** When the server ends it with nobody online: the earlier of deadline + grace and close_due_at. */
     due_at: instant('due_at').notNull(),
     finished_at: instant('finished_at'),
     /** user, timer, page_closed or trainer */

@@ -12,6 +12,9 @@ import {
   person,
 } from '../../platform/contract.ts';
 
+/** Days before its end from which a certificate can be renewed. */
+export const RENEWABLE_DAYS = 60;
+
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'replaced', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 const status = z.enum(CERTIFICATE_STATUSES);

@@ -35,6 +35,7 @@ import {
   idText,
   instant,
   listQuery,
+  NAME_LENGTH,
   optionalText,
   page,
   text,
@@ -70,7 +71,7 @@ export const DEFAULT_MINUTES = 120;
 const timeLimit = z.nullable(z.int().check(z.gte(1), z.lte(1440)));
 
 const formFields = {
-  name: text(200),
+  name: text(NAME_LENGTH),
   description: anyText(2000),
   time_limit: timeLimit,
   is_one_attempt_allowed: z.boolean(),

@@ -6,6 +6,7 @@ import {
   exactText,
   id,
   instant,
+  NAME_LENGTH,
   nothing,
   optionalText,
   text,
@@ -53,6 +54,9 @@ export const HINTS = [
 export type Hint = (typeof HINTS)[number];
 const hints = z.array(z.enum(HINTS));
 
+/** For how many minutes after a call somebody counts as here. */
+export const ONLINE_MINUTES = 5;
+
 export const SECOND_FACTORS = ['totp', 'u2f'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
@@ -70,7 +74,7 @@ export const comingIn = {
   /** The token of an invitation to this account's mailbox, which is accepted along. */
   invitation: z.optional(token),
   /** The name of a company to found; whoever belongs to one founds more by `space/new_space`. */
-  new_space: z.optional(text(200)),
+  new_space: z.optional(text(NAME_LENGTH)),
 };
 
 export const createToken = endpoint({

@@ -8,6 +8,7 @@ import {
   idText,
   instant,
   listQuery,
+  NAME_LENGTH,
   page,
   person,
   personWithPhoto,
@@ -169,7 +170,7 @@ export const listChangeEntries = endpoint({
 const restoreQuery = {
   alone: z.optional(flag),
   /** In the place of a name that somebody else has by now. */
-  name: z.optional(text(200)),
+  name: z.optional(text(NAME_LENGTH)),
 };
 
 export const previewRestore = endpoint({
@@ -182,7 +183,7 @@ export const previewRestore = endpoint({
   response: z.object({
     /** Rows that would change; 0: everything is that way already. */
     count: z.int(),
-    /** The first 100 of them; `parent`: deleted, and brought back because the rest belongs to it. */
+    /** The first of them; `parent`: deleted, and brought back because the rest belongs to it. */
     changes: z.array(
       z.extend(changed, {
         effect: z.enum(['created', 'deleted', 'restored', 'changed']),

@@ -226,7 +226,7 @@ export const previewChronology = endpoint({
         changes: z.array(z.object({ ...change, students: z.int() })),
       }),
     ),
-    /** The first 50 whom the caller reaches. */
+    /** The first whom the caller reaches. */
     students: z.array(
       z.object({
         id,

@@ -11,6 +11,7 @@ import {
   idText,
   instant,
   listQuery,
+  NAME_LENGTH,
   named,
   nothing,
   optionalText,
@@ -84,7 +85,7 @@ export const listCourses = endpoint({
 });
 
 const courseBody = {
-  name: text(200),
+  name: text(NAME_LENGTH),
   description: optionalText(500),
   detailed_description: optionalText(20_000),
   group_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),

@@ -21,6 +21,9 @@ export const DISPATCH_STANDARDS = ['1.2', '2004'] as const;
 /** How a dispatch stands: its packages open while it is `open`. */
 export const DISPATCH_STATES = ['open', 'ended', 'withdrawn'] as const;
 
+/** Of what another system calls a person. */
+export const LEARNER_ID_LENGTH = 1000;
+
 /** Most people that one dispatch may be limited to. */
 export const PEOPLE_LIMIT = 100_000;
 
@@ -136,7 +139,7 @@ export const launchDispatch = endpoint({
     /** The secret of the package. */
     key: exactText(100),
     /** What the other system calls the person. */
-    learner_id: exactText(1000),
+    learner_id: exactText(LEARNER_ID_LENGTH),
     /** As systems of this standard write it: "Last, First". */
     learner_name: z._default(anyText(500), ''),
     language: z._default(z.enum(LANGUAGES), 'uk'),

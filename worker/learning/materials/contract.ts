@@ -15,6 +15,7 @@ import {
   id,
   idText,
   instant,
+  NAME_LENGTH,
   named,
   nothing,
   optionalText,
@@ -57,7 +58,7 @@ const inCourse = z.strictObject({ id: idText });
 const oneMaterial = z.strictObject({ id: idText, materialId: idText });
 
 const materialBody = {
-  name: text(200),
+  name: text(NAME_LENGTH),
   description: optionalText(500),
   /** Rich text as HTML; what is not allowed is removed on write. */
   text: optionalText(200_000),

@@ -8,6 +8,7 @@ import {
   idText,
   instant,
   listQuery,
+  NAME_LENGTH,
   named,
   nothing,
   optionalText,
@@ -92,7 +93,7 @@ export const getProgram = endpoint({
 });
 
 const programBody = {
-  name: text(200),
+  name: text(NAME_LENGTH),
   internal_name: optionalText(200),
   description: optionalText(500),
   detailed_description: optionalText(20_000),

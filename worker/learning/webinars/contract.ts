@@ -20,6 +20,7 @@ import {
   idText,
   instant,
   listQuery,
+  NAME_LENGTH,
   named,
   nothing,
   optionalText,
@@ -150,7 +151,7 @@ function isTimeZone(value: string): boolean {
 const isSensible = (value: string) => value >= '2000' && value < '2100';
 
 const webinarBody = {
-  name: text(200),
+  name: text(NAME_LENGTH),
   description: optionalText(20_000),
   /** The caller unless told. */
   host_id: z.optional(id),

@@ -8,6 +8,7 @@ import {
   idText,
   instant,
   listQuery,
+  NAME_LENGTH,
   named,
   nothing,
   optionalText,
@@ -52,7 +53,7 @@ export const listGroups = endpoint({
 const idList = (most: number) => z.optional(z.array(id).check(z.maxLength(most)));
 
 const groupBody = {
-  name: text(200),
+  name: text(NAME_LENGTH),
   description: optionalText(2000),
   /** Of the company's people; a manager who creates a group becomes its manager. Each list replaces the one before. */
   manager_ids: idList(100),

@@ -41,7 +41,7 @@ import {
   peopleWithSecondFactor,
 } from './functions.ts';
 
-/** The columns of a person in a list, over `users` and `memberships`. Online: active in the last 5 minutes. */
+/** The columns of a person in a list, over `users` and `memberships`. Online: active just now. */
 export const userColumns = {
   id: users.id,
   first_name: users.first_name,

@@ -1,5 +1,16 @@
 -- Mails: queued in the transaction that causes them, sent after it.
 
+-- How often a mail is tried; the index `mails_queues` names it once more.
+create or replace function mail_tries() returns integer language sql immutable parallel safe as 'select 12';
+
+-- Of many mails queued at once, how many may leave in a minute: fewer than are sent, so that others get through.
+create or replace function mails_a_minute() returns integer language sql immutable parallel safe as 'select 250';
+
+-- When the mail at this place, from 1, of many queued at once is due.
+create or replace function mail_turn(p_place bigint) returns timestamptz language sql stable parallel safe as $$
+  select now() + make_interval(mins => ((p_place - 1) / mails_a_minute())::integer)
+$$;
+
 set role osnova_system;
 
 create or replace function queue_mail(p_recipient text, p_mail jsonb) returns void
@@ -23,15 +34,16 @@ begin
   with recursive urgent as (
     select d.id, row_number() over (order by d.next_try_at, d.id) as place
       from (select u.id, u.next_try_at from mails u
-              where u.sent_at is null and u.kind is null and u.next_try_at <= clock_timestamp() and u.tries < 12
+              where u.sent_at is null and u.kind is null and u.next_try_at <= clock_timestamp()
+                and u.tries < mail_tries()
               order by u.next_try_at limit p_limit) d
   ), queues as (
     -- One step of the index per company, however many mails each has.
     (select coalesce(q.company_id, 0) as company from mails q
-       where q.sent_at is null and q.kind is not null and q.tries < 12 order by 1 limit 1)
+       where q.sent_at is null and q.kind is not null and q.tries < mail_tries() order by 1 limit 1)
     union all
     select (select coalesce(q.company_id, 0) from mails q
-              where q.sent_at is null and q.kind is not null and q.tries < 12
+              where q.sent_at is null and q.kind is not null and q.tries < mail_tries()
                 and coalesce(q.company_id, 0) > before.company
               order by 1 limit 1)
       from queues before where before.company is not null
@@ -42,8 +54,8 @@ begin
                             where coalesce(t.company_id, 0) = queues.company and t.taken_at is not null) served
       cross join lateral (
         select o.id, o.next_try_at, row_number() over (order by o.next_try_at, o.id) as turn from mails o
-          where coalesce(o.company_id, 0) = queues.company and o.sent_at is null and o.kind is not null and o.tries < 12
-            and o.next_try_at <= clock_timestamp()
+          where coalesce(o.company_id, 0) = queues.company and o.sent_at is null and o.kind is not null
+            and o.tries < mail_tries() and o.next_try_at <= clock_timestamp()
           order by o.next_try_at, o.id limit p_limit) d
       where queues.company is not null
   ), chosen as materialized (
@@ -316,7 +328,8 @@ create or replace function mail_allowance() returns jsonb
     'lift_requested_at', (select m.lift_requested_at from mail_limits m where m.company_id = app_company()))
     from (select mails_limited_until(app_company()) as until) l,
          (select count(*) as waiting, min(m.next_try_at) as next_at from mails m
-            where m.company_id = app_company() and m.kind = 'invitation' and m.sent_at is null and m.tries < 12) w
+            where m.company_id = app_company() and m.kind = 'invitation' and m.sent_at is null
+              and m.tries < mail_tries()) w
 $$;
 grant execute on function mail_allowance() to osnova_worker;
 

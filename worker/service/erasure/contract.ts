@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { byId, endpoint, id, instant, listQuery, nothing, page, text } from '../../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  id,
+  instant,
+  listQuery,
+  NAME_LENGTH,
+  nothing,
+  page,
+  text,
+} from '../../platform/contract.ts';
 
 /** What cannot be taken back is done for somebody who says that they know. */
 const understood = z.literal(true);
@@ -62,7 +72,7 @@ export const eraseSpace = endpoint({
   access: 'ownCompany',
   summary: 'Have everything of the company erased in 30 days; confirmed by its name, soon after the password',
   params: byId,
-  body: z.strictObject({ name: text(200) }),
+  body: z.strictObject({ name: text(NAME_LENGTH) }),
   response: nothing,
   status: 204,
 });

@@ -1,3 +1,4 @@
+import { RENEWABLE_DAYS } from '#contract/exams/certificates';
 import type { getCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
@@ -30,9 +31,6 @@ export default function EarnedNotice({ course_id, certificate }: Props) {
   );
 }
 
-/** Days before the end from which a certificate can be renewed. */
-const RENEWABLE = 60;
-
 function useWords() {
   const t = useTranslations('certificates');
   return ({ number, issued_at, expires_at, expired }: Certificate) => {
@@ -50,7 +48,7 @@ function useWords() {
       return { tone: 'warning', title: t('expired'), text: t('expired_text', { until }) } as const;
     }
     if (
-      Date.parse(expires_at) - Date.now() < RENEWABLE * 24 * 3_600_000 &&
+      Date.parse(expires_at) - Date.now() < RENEWABLE_DAYS * 24 * 3_600_000 &&
       isInSecondHalf(issued_at, expires_at)
     ) {
       return { tone: 'warning', title: t('expiring'), text: t('expiring_text', { until }) } as const;

@@ -160,7 +160,7 @@ begin
       where l.status = 'running'
   ), moved as (
     update attempts t set deadline = t.deadline + make_interval(mins => g.minutes),
-        due_at = least(t.deadline + make_interval(mins => g.minutes, secs => 5), t.close_due_at)
+        due_at = least(t.deadline + make_interval(mins => g.minutes) + grace(), t.close_due_at)
       from given g where t.id = g.attempt_id
       returning t.id, t.assignment_id, t.due_at, g.minutes
   ), noted as (

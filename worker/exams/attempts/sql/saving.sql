@@ -48,8 +48,8 @@ create or replace function fits_question(p_choice jsonb, p_answer_ids integer[],
     when 'hotspot' then cardinality(p_answer_ids) = 0
       and (p_response is null or are_marks(p_response, (p_choice->>'places')::integer))
     else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string'
-      and case p_choice->>'type' when 'essay' then octet_length(p_response #>> '{}') <= 102400
-        else length(p_response #>> '{}') <= 1000 end is not false end
+      and case p_choice->>'type' when 'essay' then octet_length(p_response #>> '{}') <= essay_bytes()
+        else length(p_response #>> '{}') <= response_length() end is not false end
 $$;
 grant execute on function fits_question(jsonb, integer[], jsonb) to public;
 
@@ -97,7 +97,8 @@ begin
   if v_fitting <> jsonb_array_length(p_answers) then
     perform fail(case when exists (
         select from jsonb_to_recordset(p_answers) as given(response jsonb)
-          where octet_length(given.response #>> '{}') > 102400) then 'too_long' else 'invalid_choice' end, 'answers');
+          where octet_length(given.response #>> '{}') > essay_bytes())
+      then 'too_long' else 'invalid_choice' end, 'answers');
   end if;
 end $$;
 grant execute on function store_answers(attempts, jsonb, timestamptz) to public;

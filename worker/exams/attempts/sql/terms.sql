@@ -1,5 +1,4 @@
--- The terms of an attempt (§4). They stand once more in the contracts of attempts and forms; a test compares
--- them.
+-- The terms of an attempt (§4).
 
 -- How long after the deadline saves are accepted.
 create or replace function grace() returns interval language sql immutable parallel safe as $$

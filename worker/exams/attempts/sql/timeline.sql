@@ -1,8 +1,11 @@
 -- The neutral timeline of an attempt.
 
+-- Events that are kept of an attempt.
+create or replace function events_limit() returns integer language sql immutable parallel safe as 'select 500';
+
 set role osnova_system;
 
--- Notes something about an attempt, of which at most 500 are kept.
+-- Notes something about an attempt.
 create or replace function note_event(p_attempt attempts, p_kind text, p_began timestamptz, p_ended timestamptz)
   returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -10,10 +13,10 @@ begin
   insert into attempt_events (company_id, attempt_id, kind, began_at, ended_at)
     select p_attempt.company_id, p_attempt.id, p_kind, p_began, p_ended
       where (select count(*) from attempt_events e
-        where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id) < 500;
+        where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id) < events_limit();
 end $$;
 
--- What lies between the last call of an attempt and this one: its page was closed, or nothing was heard for 45 s.
+-- What lies between the last call of an attempt and this one: its page was closed, or nothing was heard for long.
 create or replace function note_silence(p_attempt attempts, p_now timestamptz) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -50,7 +53,7 @@ begin
           where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id and e.kind = told.kind
           and e.began_at < told.ended and e.ended_at > told.began)
       order by told.began
-      limit greatest(0, 500 - (
+      limit greatest(0, events_limit() - (
         select count(*) from attempt_events e
           where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id));
 end $$;

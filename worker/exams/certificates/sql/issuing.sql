@@ -1,5 +1,10 @@
 -- Certificates come into being where results do.
 
+-- How long before its end a certificate can be renewed.
+create or replace function renewable_before() returns interval language sql immutable parallel safe as $$
+  select interval '60 days'
+$$;
+
 set role osnova_system;
 
 -- Eleven random signs and a check sign, as checkSign() in worker/exams/certificates/certificate.ts: weights 12 to 1,
@@ -113,7 +118,7 @@ create or replace function certificate_terms(p_courses integer[], p_users intege
           and s.user_id = p.user_id and s.done >= s.total) as is_met
     ) whole
     cross join lateral (
-      select greatest(last.issued_at, last.expires_at - interval '60 days') as renewable_at
+      select greatest(last.issued_at, last.expires_at - renewable_before()) as renewable_at
     ) asked
     cross join lateral (
       select last.id is null or whole.is_met
@@ -185,7 +190,7 @@ $$;
 -- Judges students anew in courses, each pair given side by side: issues what is earned, replaces what says something
 -- else by now, revokes what no longer holds. A term begins with the first version and with each one before which all
 -- forms were passed again since the last; any other version keeps the term of the one before. A version is renewed,
--- whatever the new results are, where they were passed again in the last 60 days of its term or after it: what was
+-- whatever the new results are, where they were passed again at the end of its term or after it: what was
 -- passed before counts no more. Where a course asks for the whole of it, a term begins only when everything else in it
 -- is done; what is added later takes nothing away from whoever holds one. Locks first and judges in a later statement:
 -- of two forms that end at once the second one sees the result of the first. No pairs (null) are nothing to judge.

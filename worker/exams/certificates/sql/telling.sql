@@ -28,7 +28,7 @@ begin
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select email, user_id, company_id,
       'certificate', mail->>'subject', mail->>'text', mail->>'html',
-        now() + make_interval(mins => ((place - 1) / 250)::integer)
+        mail_turn(place)
       from filled;
   get diagnostics v_count = row_count;
   return v_count;
@@ -87,7 +87,7 @@ begin
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select email, user_id, company_id,
       'certificate', mail->>'subject', mail->>'text', mail->>'html',
-        now() + make_interval(mins => ((place - 1) / 250)::integer)
+        mail_turn(place)
       from filled;
   get diagnostics v_count = row_count;
   return v_count;

@@ -7,7 +7,7 @@ $$;
 
 -- How often an answer at a version is checked until it stays as it is.
 create or replace function tries_of(p_settings jsonb) returns integer language sql immutable parallel safe as $$
-  select coalesce((p_settings->>'tries_per_question')::integer, 2)
+  select coalesce(p_settings->'tries_per_question', usual_settings()->'tries_per_question')::integer
 $$;
 
 -- The last check of each answer of an attempt that was checked, with what is right by now.

@@ -74,7 +74,7 @@ begin
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select p.email, p.id, app_company(), case when p_values ? 'attempts' then 'retake_granted' else 'result' end,
            p.mail->>'subject', p.mail->>'text', p.mail->>'html',
-             now() + make_interval(mins => ((p.place - 1) / 250)::integer)
+             mail_turn(p.place)
       from (
         select u.id, u.email, row_number() over (order by u.id) as place,
                fill_mail(p_mails->u.language, p_values || jsonb_build_object(

@@ -1,5 +1,15 @@
 -- Entering: who is let in to which company, in which role.
 
+-- How long a session lasts.
+create or replace function session_term() returns interval language sql immutable parallel safe as $$
+  select interval '30 days'
+$$;
+
+-- For how long after a call somebody counts as here.
+create or replace function online_for() returns interval language sql immutable parallel safe as $$
+  select interval '5 minutes'
+$$;
+
 set role osnova_system;
 
 -- The first statement of every request's batch. Refuses an ended session (OS001), a blocked membership (OS002) and a
@@ -79,7 +89,7 @@ begin
     v_type := 'student';
   end if;
   return query insert into sessions (user_id, expires_at, company_id, user_type, device, address)
-    values (p_user, now() + interval '30 days', v_company, v_type, left(p_device, 300), left(p_address, 64))
+    values (p_user, now() + session_term(), v_company, v_type, left(p_device, 300), left(p_address, 64))
     returning id, sessions.user_id, sessions.company_id, sessions.user_type;
 end $$;
 grant execute on function open_session(integer, text, text, integer) to public;
@@ -145,10 +155,10 @@ create or replace function confirm_session() returns void
 $$;
 grant execute on function confirm_session() to osnova_worker;
 
--- Active in the last 5 minutes in the company entered (decisions, "Identity").
+-- Active just now in the company entered (decisions, "Identity").
 create or replace function is_online(p_user integer) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from sessions where user_id = p_user and company_id = app_company() and ended_at is null
-                   and last_seen_at > now() - interval '5 minutes')
+                   and last_seen_at > now() - online_for())
 $$;
 grant execute on function is_online(integer) to public;

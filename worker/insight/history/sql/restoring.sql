@@ -114,11 +114,11 @@ begin
       return v_name;
     end if;
   end if;
-  while name_taken(p_relation, p_row, left(v_name, 190) || ' (' || v_number || ')') loop
+  while name_taken(p_relation, p_row, left(v_name, name_length() - 10) || ' (' || v_number || ')') loop
     v_number := v_number + 1;
   end loop;
   perform fail(v_model || '_name_taken', 'name', jsonb_build_object('object_model', v_model, 'name', v_name,
-    'suggestion', left(v_name, 190) || ' (' || v_number || ')')::text);
+    'suggestion', left(v_name, name_length() - 10) || ' (' || v_number || ')')::text);
 end $$;
 grant execute on function name_of_returning(text, jsonb) to public;
 

@@ -148,7 +148,7 @@ begin
     select min(id) into v_first from told;
     insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
       select m.email, m.user_id, v_company, 'reminder', m.mail->>'subject', m.mail->>'text', m.mail->>'html',
-             now() + make_interval(mins => ((m.turn - 1) / 250)::integer)
+             mail_turn(m.turn)
         from reminder_mails(v_rows, p_mails, false) m;
   end if;
   return told_reminders(v_judged) || jsonb_build_object('first_id', v_first, 'mail', v_mail);

@@ -1,6 +1,11 @@
 -- Coming into a course from another system. What that system says of a person is believed within its dispatch alone:
 -- it makes a person of the company who has no mailbox and no sign-in, and opens nobody else's.
 
+-- How long a session of somebody from another system lasts at most.
+create or replace function dispatch_term() returns interval language sql immutable parallel safe as $$
+  select interval '12 hours'
+$$;
+
 set role osnova_system;
 
 -- Enters the company of a dispatch that is open, as nobody. Locks it: of two who come at once for the last place, one
@@ -81,7 +86,7 @@ begin
     perform fail('account_blocked');
   end if;
   return query insert into sessions as s (user_id, expires_at, company_id, user_type, device, address)
-    values (v_user, least(now() + interval '12 hours', v_dispatch.ends_at), v_dispatch.company_id, 'student',
+    values (v_user, least(now() + dispatch_term(), v_dispatch.ends_at), v_dispatch.company_id, 'student',
             left(p_device, 300), left(p_address, 64))
     returning s.id, s.user_id, s.company_id, v_dispatch.course_id, s.expires_at;
 end $$;

@@ -134,7 +134,7 @@ begin
         'published_at', case when p_published then app_now() end,
         'name', free_name(p_origin.name, array(
           select lower(btrim(name)) from courses where company_id = v_company and deleted_at is null
-            and starts_with(lower(btrim(name)), lower(left(btrim(p_origin.name), 190))))))) r
+            and starts_with(lower(btrim(name)), lower(left(btrim(p_origin.name), name_length() - 10))))))) r
       on conflict do nothing returning id into v_id;
   end loop;
   return v_id;

@@ -18,7 +18,8 @@ create or replace function free_name(p_name text, p_taken text[]) returns text l
   select case when p_taken is null or lower(btrim(p_name)) <> all (p_taken) then p_name else (
     select tried.name
       from generate_series(2, cardinality(p_taken) + 2) n
-      cross join lateral (select rtrim(left(p_name, 200 - length(n::text) - 3)) || ' (' || n || ')' as name) tried
+      cross join lateral (
+        select rtrim(left(p_name, name_length() - length(n::text) - 3)) || ' (' || n || ')' as name) tried
       where lower(btrim(tried.name)) <> all (p_taken) order by n limit 1) end
 $$;
 

@@ -31,7 +31,7 @@ begin
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select p.email, p.user_id, p.company_id,
       'webinar', words.mail->>'subject', words.mail->>'text', words.mail->>'html',
-           now() + make_interval(mins => ((p.place - 1) / 250)::integer)
+           mail_turn(p.place)
       from people p join words on words.id = p.id and words.language = p.language;
   get diagnostics v_count = row_count;
   return v_count;

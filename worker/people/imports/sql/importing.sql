@@ -318,7 +318,7 @@ begin
 end $$;
 grant execute on function import_people(jsonb, boolean, jsonb, integer, jsonb, text, text[]) to osnova_worker;
 
--- Links and mails of the people imported, 250 a minute; the queue judges each as it judges every invitation. Everybody
+-- Links and mails of the people imported; the queue judges each as it judges every invitation. Everybody
 -- gets the same, whether they have an account or not.
 create or replace function invite_imported(p_tokens jsonb, p_lifetime integer, p_mails jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -340,7 +340,7 @@ begin
   )
   insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
     select email, app_company(), 'invitation', mail->>'subject', mail->>'text', mail->>'html',
-           now() + make_interval(mins => ((place - 1) / 250)::integer)
+           mail_turn(place)
       from (select email, row_number() over (order by n) as place,
                    filled_invitation(id, with_token(p_mails->language, secret), p_lifetime) as mail
               from invited) words;

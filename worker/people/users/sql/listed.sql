@@ -39,7 +39,7 @@ $$;
 create or replace function people_online() returns table (id integer)
   language sql stable security definer set search_path = public, pg_temp as $$
   select user_id from sessions
-    where company_id = app_company() and ended_at is null and last_seen_at > now() - interval '5 minutes'
+    where company_id = app_company() and ended_at is null and last_seen_at > now() - online_for()
 $$;
 grant execute on function people_online() to osnova_worker;
 

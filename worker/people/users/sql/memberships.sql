@@ -118,7 +118,7 @@ create or replace function people_of_administered_companies(p_space integer)
            group by t order by user_type_rank(t)),
          bool_and(m.blocked_at is not null),
          exists (select from sessions s where s.user_id = u.id and s.company_id = any (array_agg(c.id))
-           and s.ended_at is null and s.last_seen_at > now() - interval '5 minutes'),
+           and s.ended_at is null and s.last_seen_at > now() - online_for()),
          jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by c.id), bool_or(c.id = app_company())
     from memberships m join companies c on c.id = m.company_id join users u on u.id = m.user_id
     where m.deleted_at is null and m.company_id in (select administered_companies())

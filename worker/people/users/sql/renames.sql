@@ -1,8 +1,13 @@
 -- What a person was called before, for as long as it matters to a certificate.
 
+-- How long before a certificate a change of name is told beside it.
+create or replace function rename_matters() returns interval language sql immutable parallel safe as $$
+  select interval '30 days'
+$$;
+
 -- Notes when an activated person changes their own name, and what they were called: a certificate says who it is about,
--- and whoever hands it out should know of a name that was changed just before. Of several changes within 30 days the
--- first name is kept. Nothing is kept of whoever was erased.
+-- and whoever hands it out should know of a name that was changed just before. Of several changes the first name is
+-- kept. Nothing is kept of whoever was erased.
 create or replace function note_rename() returns trigger language plpgsql as $$
 declare
   v_before text := concat_ws(' ', nullif(old.first_name, ''), nullif(old.middle_name, ''), nullif(old.last_name, ''));
@@ -12,7 +17,7 @@ begin
     new.renamed_at := null;
     new.former_name := null;
   elsif old.activated_at is not null and v_before <> '' and v_before <> v_after then
-    if old.renamed_at is null or old.renamed_at < app_now() - interval '30 days' then
+    if old.renamed_at is null or old.renamed_at < app_now() - rename_matters() then
       new.former_name := v_before;
     end if;
     new.renamed_at := app_now();

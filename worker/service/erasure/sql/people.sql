@@ -118,7 +118,7 @@ $$;
 
 create or replace function forget_farewells() returns void
   language sql security definer set search_path = public, pg_temp as $$
-  delete from mails where kind = 'farewell' and (sent_at is not null or tries >= 12)
+  delete from mails where kind = 'farewell' and (sent_at is not null or tries >= mail_tries())
 $$;
 grant execute on function forget_farewells() to osnova_worker;
 

@@ -27,9 +27,10 @@ create or replace function health() returns jsonb
                   'oldest', coalesce(greatest(0, extract(epoch from now() - min(coalesce(first_due, now()))))::integer,
                     0))
                 from (select case when tries = 0 then next_try_at else created_at end as first_due
-                        from mails where sent_at is null and tries < 12 and (next_try_at <= now() or tries > 0)) due)
+                        from mails where sent_at is null and tries < mail_tries()
+                          and (next_try_at <= now() or tries > 0)) due)
              || jsonb_build_object('given_up', (select count(*) from mails
-                  where sent_at is null and tries >= 12 and next_try_at > now() - interval '1 day')),
+                  where sent_at is null and tries >= mail_tries() and next_try_at > now() - interval '1 day')),
     'errors', (select coalesce(sum(count), 0) from error_counts where hour > now() - interval '24 hours'))
 $$;
 grant execute on function health() to osnova_worker;

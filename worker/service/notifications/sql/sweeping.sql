@@ -256,7 +256,7 @@ begin
   )
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select p.email, p.user_id, p.company_id, p.kind, p.mail->>'subject', p.mail->>'text', p.mail->>'html',
-           now() + make_interval(mins => ((p.turn - 1) / 250)::integer)
+           mail_turn(p.turn)
       from people p;
   get diagnostics v_count = row_count;
   return v_count;

@@ -2,13 +2,14 @@
 
 set role osnova_system;
 
--- Keeps what somebody wrote to the vendor, at most 20 a day, and mails it where the installation names an address: in
--- the company's own queue, so that one that writes much holds nobody else up.
+-- Keeps what somebody wrote to the vendor, so many times a day, and mails it where the installation names an address:
+-- in the company's own queue, so that one that writes much holds nobody else up.
 create or replace function give_feedback(p_feedback jsonb, p_screenshot jsonb, p_recipient text, p_mails jsonb)
   returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := app_now();
+  v_most constant integer := 20;
   v_screenshot integer;
   v_id integer;
   v_mail jsonb;
@@ -16,9 +17,9 @@ begin
   -- Two at once count one after the other.
   perform from memberships where company_id = app_company() and user_id = app_user() for no key update;
   if (select count(*) from feedback
-        where company_id = app_company() and user_id = app_user() and created_at > v_now - interval '24 hours') >= 20
-          then
-    perform fail('feedback_limit', '', '20');
+        where company_id = app_company() and user_id = app_user() and created_at > v_now - interval '24 hours')
+          >= v_most then
+    perform fail('feedback_limit', '', v_most::text);
   end if;
   if p_screenshot is not null then
     insert into media (company_id, key, content_type, size)

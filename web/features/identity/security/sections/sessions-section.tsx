@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions } from '#contract/identity/accounts';
+import { endOtherSessions, endSession, listSessions, ONLINE_MINUTES } from '#contract/identity/accounts';
 import type { ResponseOf } from '#contract/platform';
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -19,8 +19,8 @@ import { useDeviceReader } from '../use-device-reader.ts';
 type Session = ResponseOf<typeof listSessions>[number];
 
 const ICONS = { desktop: IconDeviceDesktop, phone: IconDeviceMobile, tablet: IconDeviceTablet };
-/** As everywhere in the product: active within five minutes is active now. */
-const NOW_MS = 5 * 60_000;
+/** As everywhere in the product: who counts as here is active now. */
+const NOW_MS = ONLINE_MINUTES * 60_000;
 
 /** Where the person is signed in; any other place can be signed out from here. */
 export function SessionsSection() {

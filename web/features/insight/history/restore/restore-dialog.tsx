@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors';
 import { previewRestore, restoreEntry } from '#contract/insight/history';
-import type { ResponseOf } from '#contract/platform';
+import { NAME_LENGTH, type ResponseOf } from '#contract/platform';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -118,7 +118,7 @@ function NewName({ name, problem }: { name: ReturnType<typeof useNewName>; probl
         className="after-5"
         label={t('new_name')}
         required
-        maxLength={200}
+        maxLength={NAME_LENGTH}
         value={name.typed}
         error={
           (missing && errorText({ code: 'required', params: {} })) || (problem && t('still_taken')) || null
