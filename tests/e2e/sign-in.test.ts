@@ -426,7 +426,7 @@ describe('a security key', () => {
     await setUpTotp(person);
     await givePassword(page, person.email);
     await page.getByRole('textbox', { name: 'Код із застосунку' }).waitFor();
-    await page.getByRole('radio', { name: 'Ключ безпеки' }).check();
+    await page.getByText('Ключ безпеки', { exact: true }).click();
     await useKey(page).click();
     await page.waitForURL(profileUrl);
     await page.evaluate(() => localStorage.removeItem('access'));

@@ -1,18 +1,16 @@
 import { SECOND_FACTORS, type SecondFactor as Factor } from '#contract/identity/accounts';
-import { IconDeviceMobile, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOf, errorOf, type ShownError } from '../../../../lib/api/errors.ts';
 import shared from '../accounts.module.css';
 import { CodeStep } from './code-step.tsx';
 import { SecurityKeyStep } from './security-key-step.tsx';
-import classes from './second-factor.module.css';
 import { TextButton } from '../text-button.tsx';
+import { SegmentedControl } from '../../../../ui/control/choice/segmented-control.tsx';
 import { safely } from '../../../../lib/api/safely.ts';
 import type { PendingSignIn } from '../account.ts';
 
 const LAST_FACTOR = 'second_factor';
-const ICONS = { totp: IconDeviceMobile, u2f: IconKey };
 
 interface Props {
   pending: PendingSignIn;
@@ -83,27 +81,13 @@ function FactorChoice({
 }) {
   const t = useTranslations('accounts.second_factor');
   return (
-    <fieldset className="bare">
-      <legend className="legend">{t('ways')}</legend>
-      <div className={classes.options}>
-        {factors.map((factor) => {
-          const Icon = ICONS[factor];
-          return (
-            <label key={factor} className={`${classes.option} ringed`}>
-              <input
-                type="radio"
-                name="factor"
-                className={classes.radio}
-                checked={factor === chosen}
-                onChange={() => onChoose(factor)}
-              />
-              <Icon size={18} stroke={1.7} aria-hidden />
-              {t(factor)}
-            </label>
-          );
-        })}
-      </div>
-    </fieldset>
+    <SegmentedControl
+      aria-label={t('ways')}
+      value={chosen ?? factors[0]!}
+      onChange={onChoose}
+      data={factors.map((factor) => ({ value: factor, label: t(factor) }))}
+      fullWidth
+    />
   );
 }
 
