@@ -4,7 +4,8 @@ import '../ui/global.css';
 import '../ui/layout/layout.css';
 import { LANGUAGES } from '#contract/identity/accounts';
 import { IconLock } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -12,11 +13,17 @@ import { Button } from '../ui/control/button/button.tsx';
 import { NativeSelect } from '../ui/control/field/native-select.tsx';
 import { Switch } from '../ui/control/choice/switch.tsx';
 import { TextInput } from '../ui/control/field/text-input.tsx';
+import { queryClient } from '../lib/api/use-data.ts';
 import { apply, chooseScheme, useShownScheme } from '../lib/page/color-scheme.ts';
 import { showSuccess, showWarning } from '../lib/page/toasts.ts';
 import { loadMessages, LocaleProvider, setLanguage, useLanguage } from '../lib/words/locale.tsx';
 import { Controls } from './controls.tsx';
+import { answerHere } from './answers.ts';
+import { Files } from './files.tsx';
+import { Forms } from './forms.tsx';
 import { Brand, Lists, Special } from './parts.tsx';
+import { Sample } from './sample.tsx';
+import { Tables } from './tables.tsx';
 import { DayField, MomentField, TimeField } from '../ui/date/date-field.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
@@ -64,11 +71,14 @@ function Catalogue() {
           <Scales />
           <Layout />
           <States />
-          <Controls sample={Sample} />
-          <Lists sample={Sample} />
-          <Brand sample={Sample} />
+          <Controls />
+          <Lists />
+          <Tables />
+          <Brand />
           <Fields />
-          <Special sample={Sample} />
+          <Forms />
+          <Special />
+          <Files />
           <Dialogs />
         </div>
       </main>
@@ -273,19 +283,13 @@ function Dialogs() {
   );
 }
 
-function Sample({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="stack gap-2">
-      <code className="fine">{name}</code>
-      {children}
-    </div>
-  );
-}
-
 apply();
-await loadMessages(['shell', 'refusals', 'step', 'calendar']);
+answerHere();
+await loadMessages(['shell', 'refusals', 'step', 'calendar', 'photo', 'files', 'editor']);
 createRoot(document.querySelector('#root')!).render(
   <LocaleProvider>
-    <RouterProvider router={createMemoryRouter([{ path: '*', element: <Catalogue /> }])} />
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <Catalogue /> }])} />
+    </QueryClientProvider>
   </LocaleProvider>,
 );

@@ -1,5 +1,5 @@
 import { IconDots, IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/control/button/button.tsx';
 import { CloseButton } from '../ui/control/button/close-button.tsx';
@@ -14,10 +14,12 @@ import { TextInput } from '../ui/control/field/text-input.tsx';
 import { Textarea } from '../ui/control/field/textarea.tsx';
 import { Menu } from '../ui/control/over/menu.tsx';
 import { Tooltip } from '../ui/control/over/tooltip.tsx';
+import { OfferedInput } from '../ui/control/search/offered-input.tsx';
 import { Select } from '../ui/control/search/select.tsx';
 import { TagsInput } from '../ui/control/search/tags-input.tsx';
 import { Panel } from '../ui/page/panel.tsx';
 import { Skeleton } from '../ui/state/skeleton.tsx';
+import { Sample } from './sample.tsx';
 
 const VARIANTS = ['filled', 'default', 'subtle', 'outline'] as const;
 const COLORS = ['petrol', 'brick', 'gray'] as const;
@@ -25,11 +27,7 @@ const BUTTON_SIZES = ['lg', 'md', 'sm', 'compact-md', 'compact-sm'] as const;
 const VALUES = ['one', 'two', 'three'] as const;
 
 /** Controls in their states. */
-export function Controls({
-  sample: Sample,
-}: {
-  sample: (props: { name: string; children: ReactNode }) => ReactNode;
-}) {
+export function Controls() {
   return (
     <Panel title="control">
       <div className="stack gap-6">
@@ -71,7 +69,7 @@ export function Controls({
         <Sample name="Checkbox, Radio, Switch, SegmentedControl">
           <Chosen />
         </Sample>
-        <Sample name="TextInput, Textarea, NativeSelect, Select, TagsInput">
+        <Sample name="TextInput, Textarea, NativeSelect, Select, OfferedInput, TagsInput">
           <Typed />
         </Sample>
       </div>
@@ -160,6 +158,7 @@ function Typed() {
         clearLabel={t('delete')}
         nothingFoundMessage={t('list.nothing_found')}
       />
+      <OfferedInput label="OfferedInput" data={VALUES} value={text} onChange={setText} />
       <TagsInput label="TagsInput" data={VALUES} value={tags} onChange={setTags} clearLabel={t('delete')} />
     </div>
   );

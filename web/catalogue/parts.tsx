@@ -1,11 +1,13 @@
+import type { NextStep } from '#contract/learning/courses';
 import { IconPencil } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Logo, Mark } from '../ui/brand/logo.tsx';
 import { EmptyLoom, LockedLoom, TornLoom } from '../ui/brand/loom.tsx';
 import { ProviderMark } from '../ui/brand/provider-mark.tsx';
 import { ThemeBand } from '../ui/brand/theme-band.tsx';
 import { ThemeCard } from '../ui/brand/theme-card.tsx';
+import { ThemeHead, ThemeMark } from '../ui/brand/theme-head.tsx';
 import type { Series } from '../ui/chart/series.ts';
 import { TimeChart } from '../ui/chart/time-chart.tsx';
 import { Button } from '../ui/control/button/button.tsx';
@@ -19,8 +21,10 @@ import { FileIcon } from '../ui/files/file-icon.tsx';
 import { Pages } from '../ui/list/pages.tsx';
 import { RowMenu } from '../ui/list/row-menu.tsx';
 import { ViewToggle } from '../ui/list/view-toggle.tsx';
+import { CardName, LinkCard } from '../ui/page/link-card.tsx';
 import { LinkList } from '../ui/page/link-list.tsx';
 import { Panel } from '../ui/page/panel.tsx';
+import { TabsByUrl } from '../ui/page/tabs-by-url.tsx';
 import { ToolButton } from '../ui/page/tool-button.tsx';
 import { PersonMark } from '../ui/person/person-mark.tsx';
 import { PasswordField } from '../ui/plain/password-field.tsx';
@@ -28,12 +32,12 @@ import { PlainCheckbox } from '../ui/plain/plain-checkbox.tsx';
 import { MathText } from '../ui/rich-text/math-text.tsx';
 import { ClosedState } from '../ui/state/closed-state.tsx';
 import { DueBadge } from '../ui/step/due-badge.tsx';
+import { NextStepCard } from '../ui/step/next-step.tsx';
 import { PackageBadge } from '../ui/step/package-badge.tsx';
 import { TestBadge } from '../ui/step/test-badge.tsx';
 import { LongText } from '../ui/table/long-text.tsx';
 import { TwoLines } from '../ui/table/two-lines.tsx';
-
-type Sampled = (props: { name: string; children: ReactNode }) => ReactNode;
+import { Sample } from './sample.tsx';
 
 const THEMES = ['#1f5fa8', '#125b59', '#f0b35a'];
 const STATES = ['assigned', 'in_progress', 'in_review', 'passed', 'failed', 'reopened', 'canceled'] as const;
@@ -45,6 +49,14 @@ const NAMES = [
   ['Ann', 'Ng'],
 ] as const;
 const LONG = 'Long text of more than thirty letters, which shows whole to whoever points at it';
+const STEP: Omit<NextStep, 'kind'> = {
+  material: { id: 1, name: 'name', type: 'exam', form_id: 1 },
+  minutes: 30,
+  attempts_left: 2,
+  opens_at: null,
+  closes_at: null,
+  begun: false,
+};
 const SERIES: readonly Series[] = [
   { key: 'good', label: 'good', shape: 'bar', part_of: 'all', tone: 'good', scale: 'count', format: String },
   { key: 'bad', label: 'bad', shape: 'bar', part_of: 'all', tone: 'bad', scale: 'count', format: String },
@@ -58,7 +70,7 @@ const POINTS = [3, 8, 5, 0, 9, 4].map((good, place) => ({
 }));
 
 /** The colours of courses, marks and figures. */
-export function Brand({ sample: Sample }: { sample: Sampled }) {
+export function Brand() {
   return (
     <Panel title="brand, chart">
       <div className="stack gap-6">
@@ -81,6 +93,22 @@ export function Brand({ sample: Sample }: { sample: Sampled }) {
           {THEMES.map((color) => (
             <ThemeBand key={color} color={color} photo={null} />
           ))}
+        </Sample>
+        <Sample name="ThemeHead, ThemeMark">
+          <ThemeHead
+            color={THEMES[0]!}
+            photo={null}
+            title="ThemeHead"
+            description={LONG}
+            back={{ to: '/', label: 'back' }}
+            marks={
+              <>
+                <ThemeMark>ThemeMark</ThemeMark>
+                <ThemeMark filled>filled</ThemeMark>
+              </>
+            }
+            actions={<Button variant="default">action</Button>}
+          />
         </Sample>
         <Sample name="ThemeCard">
           <ul className="plain cards">
@@ -109,7 +137,7 @@ export function Brand({ sample: Sample }: { sample: Sampled }) {
 }
 
 /** What lists are made of, and what stands in their rows. */
-export function Lists({ sample: Sample }: { sample: Sampled }) {
+export function Lists() {
   const t = useTranslations('common');
   const [page, setPage] = useState(4);
   const [tab, setTab] = useState('one');
@@ -153,6 +181,27 @@ export function Lists({ sample: Sample }: { sample: Sampled }) {
           <LinkList items={[{ id: 1, name: 'name', description: LONG, to: '/' }]} empty="" />
           <LinkList items={[]} empty={t('list.nothing_found')} />
         </Sample>
+        <Sample name="LinkCard, CardName">
+          <ul className="plain cards">
+            {['one', 'two'].map((name) => (
+              <LinkCard key={name} className="stack gap-3">
+                <CardName to="/">{name}</CardName>
+                {LONG}
+              </LinkCard>
+            ))}
+          </ul>
+        </Sample>
+        <Sample name="TabsByUrl">
+          <TabsByUrl
+            label="TabsByUrl"
+            tabs={['one', 'two'].map((hash, count) => ({ hash, label: hash, count, content: hash }))}
+          />
+        </Sample>
+        <Sample name="NextStepCard">
+          {(['go', 'running', 'in_review', 'exhausted'] as const).map((kind) => (
+            <NextStepCard key={kind} course_id={1} step={{ ...STEP, kind }} color={THEMES[1]} />
+          ))}
+        </Sample>
         <Sample name="TestBadge, PackageBadge, DueBadge">
           <div className="cluster gap-4">
             {STATES.map((state) => (
@@ -186,7 +235,7 @@ export function Lists({ sample: Sample }: { sample: Sampled }) {
 }
 
 /** Fields with a rule of their own, and what closes a screen. */
-export function Special({ sample: Sample }: { sample: Sampled }) {
+export function Special() {
   const t = useTranslations('common');
   const [due, setDue] = useState<DueRule>({ ...NOT_DUE, due_after_days: 14 });
   const [password, setPassword] = useState('Secret');
