@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { directionProblem, SLICES } from '../../tools/lint/directions.ts';
+import { expressionProblem } from '../../tools/lint/expressions.ts';
 import { nameProblem } from '../../tools/lint/vocabulary.ts';
 import { ROOT } from '../../tools/stack/paths.ts';
 
@@ -136,4 +137,28 @@ test('no test is longer than 80 lines', () => {
   });
   expect(lengths.length).toBeGreaterThan(1000);
   expect(lengths.filter(({ length }) => length > 80)).toEqual([]);
+});
+
+const QUERIES = 'worker/people/groups/queries.ts';
+
+test.each([
+  [QUERIES, 'exists (select from groups where name = '],
+  [QUERIES, '(select count(*) from own_invitations())'],
+  [QUERIES, 'update groups set name = '],
+  [QUERIES, "case\nwhen a then 'b'\nwhen c then 'd'\nwhen e then 'f'\nend"],
+  [QUERIES, 'is_online('],
+  ['worker/access/authorize.ts', 'in (select groups_in_reach())'],
+])('in %s no expression of SQL says: %s', (file, text) => {
+  expect(expressionProblem(file, [text, ')'])).not.toBeNull();
+});
+
+test.each([
+  [QUERIES, 'coalesce('],
+  [QUERIES, ' is distinct from '],
+  [QUERIES, ' in (select '],
+  [QUERIES, ' <= app_now('],
+  ['worker/people/groups/tables.ts', 'search_text(name) gin_trgm_ops'],
+  ['worker/platform/queries.ts', '(select to_jsonb(row) from '],
+])('in %s an expression of SQL may say: %s', (file, text) => {
+  expect(expressionProblem(file, [text, ')'])).toBeNull();
 });

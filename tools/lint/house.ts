@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import { directionProblem } from './directions.ts';
+import { expressionProblem } from './expressions.ts';
 import { nameProblem } from './vocabulary.ts';
 
 interface Literal {
@@ -19,7 +20,18 @@ interface Context {
   report(problem: { node: unknown; message: string }): void;
 }
 
-type Visitor = Record<string, (node: ImportLike) => void>;
+interface TemplateLike {
+  tag: { type: string; name?: string };
+  typeArguments?: { params: TypeLike[] } | null;
+  quasi: { quasis: { value: { raw: string } }[] };
+}
+
+interface TypeLike {
+  type: string;
+  types?: TypeLike[];
+}
+
+type Visitor = Record<string, (node: ImportLike & TemplateLike) => void>;
 
 interface Rule {
   create(context: Context): Visitor;
@@ -62,4 +74,21 @@ const vocabulary: Rule = {
   }),
 };
 
-export default { meta: { name: 'house' }, rules: { direction, vocabulary } };
+const expression: Rule = {
+  create: (context) => ({
+    TaggedTemplateExpression(node) {
+      if (node.tag.name !== 'sql') return;
+      const parts = node.quasi.quasis.map(({ value }) => value.raw);
+      const problem = expressionProblem(belowRoot(context.filename), parts);
+      if (problem) context.report({ node, message: problem });
+      if (node.typeArguments?.params.some(isWritten))
+        context.report({ node, message: 'the type of a row comes from its columns or a contract' });
+    },
+  }),
+};
+
+/** Whether a type spells out an object by hand. */
+const isWritten = ({ type, types = [] }: TypeLike): boolean =>
+  type === 'TSTypeLiteral' || types.some(isWritten);
+
+export default { meta: { name: 'house' }, rules: { direction, vocabulary, expression } };

@@ -30,6 +30,9 @@ export const word = <T extends string>(): Type<T> => ({ name: 'text' });
 /** Anything that can be written as JSON. */
 export const json = <T = unknown>(): Type<T> => ({ name: 'jsonb', encode: (value) => JSON.stringify(value) });
 
+/** Rows of one value each, to look into: `in (select …)`. */
+export const setOf = <T>({ name }: Type<T>): Type<T> => ({ name: `setof ${name}` });
+
 export const listOf = <T>({ name }: Type<T>): Type<T[]> => ({ name: `${name}[]` });
 
 export const nullable = <T>({ name, encode }: Type<T>): Type<T | null> => ({

@@ -4,6 +4,11 @@
 create or replace function user_type_rank(p_type text) returns integer language sql immutable parallel safe
   as $$ select array_position(array['owner', 'admin', 'manager', 'trainer', 'student'], p_type) $$;
 
+-- Roles, the strongest first.
+create or replace function ranked(p_types text[]) returns text[] language sql immutable parallel safe as $$
+  select array(select t from unnest(p_types) t order by user_type_rank(t))
+$$;
+
 -- Owner and admin reach the whole company.
 create or replace function reaches_all() returns boolean language sql stable parallel safe
   as $$ select app_user_type() in ('owner', 'admin') $$;

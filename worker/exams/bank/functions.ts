@@ -6,6 +6,7 @@ import {
   nothing,
   nullable,
   rows,
+  setOf,
   sqlFunction,
   text,
 } from '../../platform/functions.ts';
@@ -117,3 +118,7 @@ export const settleLink = sqlFunction(
 );
 
 export const requireDraft = sqlFunction('require_draft', { course: integer, form: integer }, nothing);
+
+export const testsOfBankQuestion = sqlFunction('tests_of_bank_question', { question: integer }, integer);
+export const folderBranch = sqlFunction('folder_branch', { folder: integer, whole: boolean }, setOf(integer));
+export const bankQuestionsTaken = sqlFunction('bank_questions_taken', {}, setOf(integer));

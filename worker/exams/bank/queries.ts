@@ -13,6 +13,7 @@ import type * as contract from './contract.ts';
 import { differentPapers } from './bank.ts';
 import * as call from './functions.ts';
 import { banked_questions } from './tables.ts';
+import { testsOfBankQuestion, folderBranch, bankQuestionsTaken } from './functions.ts';
 
 /** The folders of the bank and its tags. */
 export async function foldersOf(db: Db, scope: Scope) {
@@ -61,7 +62,7 @@ const found = paged((select, given: Given<Filters>, { subfolders, archived }: Sh
       score: b.score,
       answers: answersInWords({ answers: b.answers }).getSQL(),
       files: filesOf(b),
-      tests: sql<number>`tests_of_bank_question(${b.id})`,
+      tests: testsOfBankQuestion({ question: b.id }).getSQL(),
       older_links,
       changed_at: b.changed_at,
     })
@@ -70,11 +71,12 @@ const found = paged((select, given: Given<Filters>, { subfolders, archived }: Sh
         and(
           eq(b.company_id, given.company_id),
           eq(b.archived, sql`${archived}`),
-          given.folder && sql`${b.folder_id} in (select folder_branch(${given.folder}, ${subfolders}))`,
+          given.folder &&
+            sql`${b.folder_id} in (select ${folderBranch({ folder: given.folder, whole: subfolders })})`,
           given.tag && isTag(b.tags, given.tag),
           given.type && eq(b.type, given.type),
           contains(given.pattern, b.title, sql`array_to_string(${b.tags}, ' ')`),
-          sql`not ${b.id} in (select bank_questions_taken())`,
+          sql`not ${b.id} in (select ${bankQuestionsTaken({})})`,
         ),
       ),
     order: {

@@ -49,3 +49,6 @@ export const printDraft = sqlFunction(
   { course: integer, form: integer, kind: word<PrintedParts>() },
   rows({ settings: json<FormSettings>(), questions: json<KeptQuestion[]>() }),
 );
+
+/** How many questions a version asks of each student. */
+export const countAsked = sqlFunction('count_asked', { settings: json(), questions: json() }, integer);

@@ -12,6 +12,7 @@ import { ofMaterial, ownFormRefused, reachedForm, valuesOf, type OneForm } from 
 import { current_versions, form_versions, forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
 import { print_runs } from './tables.ts';
+import { countAsked } from './functions.ts';
 
 const { settings } = current_versions;
 const shown = prepared((given: Given<OneForm>, reach: Reach) =>
@@ -19,7 +20,7 @@ const shown = prepared((given: Given<OneForm>, reach: Reach) =>
     .select({
       form: object({ id: forms.id, name: sql<string>`${settings}->>'name'` }),
       version: current_versions.number,
-      questions: sql<number>`count_asked(${settings}, ${current_versions.questions})`,
+      questions: countAsked({ settings, questions: current_versions.questions }).getSQL(),
       differs: sql<boolean>`((${settings}->>'shuffle_questions')::boolean
         or (${settings}->>'shuffle_answers')::boolean or ${settings} ? 'draws')`,
     })
@@ -39,12 +40,7 @@ const runs = prepared((given: Given<OneForm>, reach: Reach) =>
       id: print_runs.id,
       version: form_versions.number,
       variants: print_runs.variants,
-      author: sql<{
-        id: number;
-        first_name: string;
-        last_name: string;
-      } | null>`case when ${users.id} is not null
-        then person(${users.id}, ${users.first_name}, ${users.last_name}) end`,
+      author: { id: users.id, first_name: users.first_name, last_name: users.last_name },
       created_at: print_runs.created_at,
     })
     .from(print_runs)

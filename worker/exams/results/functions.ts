@@ -205,3 +205,6 @@ export const mendedQuestions = sqlFunction(
 );
 
 export const repairsOfForm = sqlFunction('repairs_of_form', { form: integer }, json<Repairs['repairs']>());
+
+/** Whether answers wait for their marks. */
+export const awaitsMarks = sqlFunction('awaits_marks', { explanation: json() }, boolean);

@@ -14,7 +14,7 @@ import { endOverdue } from '../attempts/queries-results.ts';
 import { attempts, gradings } from '../attempts/tables.ts';
 import { form_versions, forms } from '../forms/tables.ts';
 import { EXPORTED_RESULTS, type listCompanyResults } from './contract.ts';
-import { companyResults } from './functions.ts';
+import { awaitsMarks, companyResults } from './functions.ts';
 
 type Query = QueryOf<typeof listCompanyResults>;
 export type CompanyResult = RowOf<ReturnType<typeof companyResults>>;
@@ -56,7 +56,10 @@ const grade = build
   .as('grade');
 
 /** No answer waits for its mark, which only what is not published can have. */
-const settled = or(isNotNull(attempts.result_published_at), sql`not awaits_marks(${grade.explanation})`);
+const settled = or(
+  isNotNull(attempts.result_published_at),
+  sql`not ${awaitsMarks({ explanation: grade.explanation })}`,
+);
 
 const formName = sql`(${form_versions.settings}->>'name')`;
 

@@ -1,4 +1,6 @@
 import type { UserType } from '../../access/contract.ts';
+import type { ResponseOf } from '../../platform/contract.ts';
+import type * as contract from './contract.ts';
 import {
   boolean,
   instant,
@@ -181,3 +183,26 @@ export const licences = sqlFunction(
 );
 
 export const firstSteps = sqlFunction('first_steps', {}, json<FirstSteps>());
+
+/** Roles, the strongest first. */
+export const ranked = sqlFunction('ranked', { types: listOf(word<UserType>()) }, listOf(word<UserType>()));
+
+export const ownInvitations = sqlFunction(
+  'own_invitations',
+  {},
+  rows({
+    id: integer,
+    space: json<{ id: number; name: string }>(),
+    user_types: listOf(word<UserType>()),
+    inviter: text,
+    created_at: instant,
+  }),
+);
+
+export const ownSecondFactorMissing = sqlFunction('own_second_factor_missing', {}, boolean);
+
+export const ownRunningAttempt = sqlFunction(
+  'own_running_attempt',
+  {},
+  nullable(json<NonNullable<ResponseOf<typeof contract.userInfo>['running_attempt']>>()),
+);

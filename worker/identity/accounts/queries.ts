@@ -1,24 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { permissionsOf, reachOf, type UserType } from '../../access/contract.ts';
+import { permissionsOf, reachOf } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { relation } from '../../platform/functions.ts';
 import { sha256 } from '../../platform/hash.ts';
-import { build, firstOf, gathered, photoOf, prepared, type Given } from '../../platform/queries.ts';
+import { build, counted, firstOf, gathered, type Given, photoOf, prepared } from '../../platform/queries.ts';
 import { companies, memberships } from '../companies/tables.ts';
 import type * as contract from './contract.ts';
-import { HINTS } from './contract.ts';
+import { HINTS, type Hint } from './contract.ts';
 import {
   companiesOfResetLink,
   confirmation,
   firstSteps,
   licences,
+  ownInvitations,
+  ownRunningAttempt,
+  ownSecondFactorMissing,
   ownSessions,
   ownSpaces,
   passwordResetLink,
+  ranked,
 } from './functions.ts';
 import { users } from './tables.ts';
 
@@ -51,11 +55,7 @@ const administered = (administers: boolean) => ({
 });
 
 const profile = prepared(
-  (
-    given: Given<{ company_id: number; user_id: number; hints: string[] }>,
-    administers: boolean,
-    student: boolean,
-  ) =>
+  (given: Given<{ company_id: number; user_id: number }>, administers: boolean, student: boolean) =>
     build
       .select({
         id: users.id,
@@ -66,21 +66,19 @@ const profile = prepared(
         email_verified: users.email_verified,
         phone: users.phone,
         language: users.language,
-        dismissed_hints: sql<UserInfo['dismissed_hints']>`array(
-          select h from unnest(${users.dismissed_hints}) h where h = any (${given.hints}))`,
+        dismissed_hints: users.dismissed_hints,
         photo: photoOf(users.photo_id),
         position: memberships.position,
         subdivision: memberships.subdivision,
         comment: memberships.comment,
         proposed_name: memberships.proposed_name,
-        user_types: sql<UserType[]>`array(
-          select t from unnest(${memberships.user_types}) t order by user_type_rank(t))`,
+        user_types: ranked({ types: memberships.user_types }).getSQL(),
         spaces: gathered(spaces),
-        invitations: sql<number>`(select count(*)::integer from own_invitations())`,
+        invitations: sql<number>`${build.select(counted).from(relation(ownInvitations({}), 'waiting'))}`,
         running_attempt: student
-          ? sql<UserInfo['running_attempt']>`own_running_attempt()`
+          ? ownRunningAttempt({}).getSQL()
           : sql<UserInfo['running_attempt']>`null::jsonb`,
-        second_factor_missing: sql<boolean>`own_second_factor_missing()`,
+        second_factor_missing: ownSecondFactorMissing({}).getSQL(),
         space_photo: photoOf(sql<number | null>`${ofCompany(companies.photo_id)}`),
         ...administered(administers),
       })
@@ -92,17 +90,18 @@ const profile = prepared(
       .where(eq(users.id, given.user_id)),
 );
 
+const isHint = (word: string): word is Hint => (HINTS as readonly string[]).includes(word);
+
 /** The profile of the person who calls, with companies, roles and permissions, in one round trip. */
 export async function profileOf(db: Db, scope: Scope): Promise<UserInfo> {
   const { company_id, user_id, user_type } = scope;
   const administers = reachOf('editCompany', user_type) !== null;
-  const [[row]] = await db.run(
-    scope,
-    profile({ company_id, user_id, hints: [...HINTS] }, administers, user_type === 'student'),
-  );
+  const [[row]] = await db.run(scope, profile({ company_id, user_id }, administers, user_type === 'student'));
   const { last_name, first_name, middle_name, spaces: held } = row!;
   return {
     ...row!,
+    // One that has gone since is no hint any more.
+    dismissed_hints: row!.dismissed_hints.filter(isHint),
     user_full_info: [last_name, first_name, middle_name].filter(Boolean).join(' '),
     blocked: false,
     is_online: true,

@@ -40,6 +40,7 @@ import {
   type PackageColumn,
 } from './contract.ts';
 import { course_finishes, course_forms, form_facts, package_facts, times_spent } from './tables.ts';
+import { attemptsAllowed } from './functions.ts';
 
 type Query = Omit<QueryOf<typeof courseStatistic>, 'page' | 'page_size'>;
 
@@ -292,8 +293,10 @@ export const isCertified = ({ company_id }: Scope, course_id: number): SQL =>
  * not passed or without an attempt left: all others need none.
  */
 export function mayRetake({ company_id }: Scope, course_id: number): SQL {
-  const usedUp = sql`${assignments.attempts_used} >=
-    attempts_allowed(${course_forms.settings}, ${assignments.extra_attempts})`;
+  const usedUp = sql`${assignments.attempts_used} >= ${attemptsAllowed({
+    settings: course_forms.settings,
+    extra: assignments.extra_attempts,
+  })}`;
   const ended = build
     .select({ user_id: assignments.user_id })
     .from(assignments)

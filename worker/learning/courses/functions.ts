@@ -174,3 +174,6 @@ export const libraryNews = sqlFunction(
   { course: integer },
   nullable(json<{ id: number; name: string; changes: number }>()),
 );
+
+export const attemptRunsIn = sqlFunction('attempt_runs_in', { course: integer, user: integer }, boolean);
+export const materialMinutes = sqlFunction('material_minutes', { material: integer }, nullable(integer));

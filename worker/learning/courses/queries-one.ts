@@ -1,7 +1,7 @@
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { reachOf, type Reach } from '../../access/contract.ts';
-import { inReach } from '../../access/authorize.ts';
+import { inReach, peopleInReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { certificates } from '../../exams/certificates/tables.ts';
 import { forms, form_versions } from '../../exams/forms/tables.ts';
@@ -29,12 +29,14 @@ import { program_courses, programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import type { CourseLock, NextStep } from './contract.ts';
 import {
+  attemptRunsIn,
   courseDues,
   courseLock,
   courseSummaries,
   formStanding,
   formWindow,
   libraryNews,
+  materialMinutes,
   nextStep,
   ownMaterials,
 } from './functions.ts';
@@ -44,10 +46,6 @@ const ofProgram = tied(program_courses, courses, eq(program_courses.course_id, c
 const ofMember = tied(course_members, courses, eq(course_members.course_id, courses.id));
 const ofGroup = tied(course_groups, courses, eq(course_groups.course_id, courses.id));
 const isCoach = eq(course_members.role, 'coach');
-
-/** The people whose progress the caller sums up; null: everybody. */
-const peopleOf = (reach: Reach) =>
-  reach === 'company' ? sql`null::integer[]` : sql`array(select people_in_reach())`;
 
 interface OneCourse {
   company_id: number;
@@ -178,7 +176,7 @@ interface Rights {
 
 const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Rights) => {
   const { student, edits, edits_materials, leaves } = rights;
-  const people = student ? sql`array[${given.user_id}::integer]` : peopleOf(reach);
+  const people = student ? sql`array[${given.user_id}::integer]` : peopleInReach(reach);
   const seen = relation(courseSummaries({ courses: sql`array[${given.id}::integer]`, people }), 'seen');
   const asker = student ? sql`array[${given.user_id}::integer]` : sql`'{}'::integer[]`;
   const dues = relation(courseDues({ course: given.id, users: asker }), 'dues');
@@ -262,7 +260,7 @@ type Shut = 'attempt_running' | 'previous_not_done' | null;
 type Opener = { id: number; name: string } | null;
 type Summary = ResponseOf<typeof contract.getCourse>['education_materials'][number];
 
-const minutesOf = sql<number | null>`material_minutes(${materials.id})`;
+const minutesOf = materialMinutes({ material: materials.id }).getSQL();
 
 const published = relation(formWindow({ form: forms.id }), 'published');
 const allMaterials = prepared((given: Given<OneCourse>) =>
@@ -289,7 +287,7 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
 const openedMaterials = prepared((given: Given<OneCourse>) => {
   const seen = relation(ownMaterials({ course: given.id }), 'seen');
   const running = build
-    .select({ busy: sql<boolean>`attempt_runs_in(${given.id}, ${given.user_id})`.as('busy') })
+    .select({ busy: attemptRunsIn({ course: given.id, user: given.user_id }).getSQL().as('busy') })
     .from(sql`(values (1)) one`)
     .as('running');
   const stands = relation(formStanding({ form: forms.id }), 'stands');

@@ -13,7 +13,7 @@ import {
   type SQLWrapper,
 } from 'drizzle-orm';
 import type { Reach } from '../../access/contract.ts';
-import { inReach } from '../../access/authorize.ts';
+import { inReach, peopleInReach } from '../../access/authorize.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -121,10 +121,6 @@ const stateOfAll = (given: Given<CourseFilters>, state: State): SQL => {
   return totalled(state === 'finished' ? eq(finished, students) : lt(finished, students));
 };
 
-/** The people whose progress the caller sums up; null: everybody. */
-const peopleOf = (reach: Reach) =>
-  reach === 'company' ? sql`null::integer[]` : sql`array(select people_in_reach())`;
-
 /** Over some people the sums are made of all that match. */
 const inState = (given: Given<CourseFilters>, state: State, reach: Reach) => {
   if (reach === 'company') return stateOfAll(given, state);
@@ -133,7 +129,7 @@ const inState = (given: Given<CourseFilters>, state: State, reach: Reach) => {
     .from(courses)
     .where(reached(given, undefined, reach));
   const seen = relation(
-    courseSummaries({ courses: sql`array(${matching})`, people: peopleOf(reach) }),
+    courseSummaries({ courses: sql`array(${matching})`, people: peopleInReach(reach) }),
     'seen',
   );
   return sql`${courses.id} in ${build.select({ id: seen.id }).from(seen).where(eq(seen.state, state))}`;
@@ -169,7 +165,10 @@ const summaries = prepared(
       .select({ id: courses.id })
       .from(courses)
       .where(reached(given, state, reach));
-    return courseSummaries({ courses: page(rows, sortedBy(ordering, courses)), people: peopleOf(reach) });
+    return courseSummaries({
+      courses: page(rows, sortedBy(ordering, courses)),
+      people: peopleInReach(reach),
+    });
   },
 );
 

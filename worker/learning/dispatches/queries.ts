@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
-import { build, object, prepared, tied, type Given } from '../../platform/queries.ts';
+import { build, counted, type Given, object, prepared, tied } from '../../platform/queries.ts';
 import { course_states, courses } from '../courses/tables.ts';
 import type * as contract from './contract.ts';
 import { standingInCourse } from './functions.ts';
@@ -24,8 +24,10 @@ const state = sql<
 >`case when ${isNotNull(dispatches.withdrawn_at)} then 'withdrawn'
   when ${dispatches.ends_at} <= app_now() then 'ended' else 'open' end`;
 
-const people = sql<number>`(select count(*)::integer from ${dispatch_learners} l
-  where l.company_id = ${dispatches.company_id} and l.dispatch_id = ${dispatches.id})`;
+const people = sql<number>`${build
+  .select(counted)
+  .from(dispatch_learners)
+  .where(tied(dispatch_learners, dispatches, eq(dispatch_learners.dispatch_id, dispatches.id)))}`;
 
 const dispatchesOfCourse = paged((select, given: Given<OfCourse>) => ({
   rows: select({

@@ -8,6 +8,7 @@ import {
   real,
   rows,
   sqlFunction,
+  type Type,
 } from '../../platform/functions.ts';
 
 export const cloneMaterial = sqlFunction('clone_material', { course: integer, material: integer }, integer);
@@ -36,4 +37,14 @@ export const orderMaterials = sqlFunction(
   'order_materials',
   { course: integer, materials: listOf(integer) },
   nothing,
+);
+
+export const lockedBy = sqlFunction('locked_by', { material: integer, user: integer }, nullable(integer));
+
+/** The stretches that were played, as the database keeps them. */
+const stretches: Type<unknown> = { name: 'nummultirange' };
+export const watchedShare = sqlFunction(
+  'watched_share',
+  { watched: stretches, duration: real },
+  nullable(integer),
 );

@@ -1,11 +1,11 @@
-import { and, type Column, desc, eq, exists, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, type Column, desc, eq, exists, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { forms } from '../../exams/forms/tables.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { ownMaterials, refuseBlocked } from '../courses/functions.ts';
+import { formStanding, materialMinutes, ownMaterials, refuseBlocked } from '../courses/functions.ts';
 import { course_states, courses } from '../courses/tables.ts';
 import { shownFile } from '../media/queries.ts';
 import { media } from '../media/tables.ts';
@@ -24,7 +24,7 @@ import {
   type RowsOf,
 } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
-import { openMaterial } from './functions.ts';
+import { lockedBy, openMaterial, watchedShare } from './functions.ts';
 import { materialFile, withPictures } from './queries-files.ts';
 import {
   material_files,
@@ -37,12 +37,14 @@ import {
 const fileOfMaterial = tied(material_files, materials, eq(material_files.material_id, materials.id));
 
 /** Percent of a video or audio that was played, over the progress of a person. */
-const watched = sql<number | null>`case when ${materials.type} in ('video', 'audio') then
-  watched_share(coalesce(${material_progress.watched}, '{}'), ${build
+const watched = sql<number | null>`case when ${materials.type} in ('video', 'audio') then ${watchedShare({
+  watched: sql`coalesce(${material_progress.watched}, '{}')`,
+  duration: build
     .select({ duration: material_files.duration })
     .from(material_files)
     .where(and(fileOfMaterial, eq(material_files.kind, 'main')))
-    .limit(1)}) end`;
+    .limit(1),
+})} end`;
 
 const files = build
   .select(materialFile)
@@ -88,10 +90,20 @@ const neighbour = <T>(
 };
 
 /** Whether the next material is a test that the student cannot go on with now. */
-const nextWaits = (given: Given<{ user_id: number }>) =>
-  sql<boolean>`exists (select from ${forms}
-    cross join lateral form_standing(${forms.id}, ${given.user_id}) s
-    where ${forms.company_id} = ${materials.company_id} and s.waits_for <> 'running' and ${forms.material_id} = (${neighbour<number>(given, 'next', true, beside.id)}))`;
+const nextWaits = (given: Given<{ user_id: number }>) => {
+  const stands = relation(formStanding({ form: forms.id, user: given.user_id }), 'stands');
+  const waiting = build
+    .select({})
+    .from(forms)
+    .crossJoinLateral(stands)
+    .where(
+      and(
+        tied(forms, materials, eq(forms.material_id, neighbour<number>(given, 'next', true, beside.id))),
+        ne(stands.waits_for, 'running'),
+      ),
+    );
+  return sql<boolean>`${exists(waiting)}`;
+};
 
 /** How many materials of the course a person has, all of them or those up to this one. */
 const placesOf = (given: Given<{ user_id: number }>, student: boolean, upToHere: boolean) =>
@@ -140,12 +152,12 @@ const materialById = prepared(
         next_id: neighbour<number>(given, 'next', student, beside.id),
         next_name: neighbour<string>(given, 'next', student, beside.name),
         next_locked_by: student
-          ? neighbour(given, 'next', student, sql<number>`locked_by(${beside.id}, ${given.user_id})`)
+          ? neighbour(given, 'next', student, lockedBy({ material: beside.id, user: given.user_id }).getSQL())
           : sql<number | null>`null::integer`,
         next_waits: student ? nextWaits(given) : sql<boolean>`false`,
         place: placesOf(given, student, true),
         total: placesOf(given, student, false),
-        minutes: sql<number | null>`material_minutes(${materials.id})`,
+        minutes: materialMinutes({ material: materials.id }).getSQL(),
         may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
       })
       .from(materials)

@@ -1,7 +1,13 @@
-import { integer, nullable, sqlFunction, text } from '../../platform/functions.ts';
+import { boolean, integer, nullable, sqlFunction, text } from '../../platform/functions.ts';
 
 export const keepNote = sqlFunction(
   'keep_note',
   { course: integer, material: integer, kind: text, at: integer, text },
   nullable(integer),
+);
+
+export const materialIsOpen = sqlFunction(
+  'material_is_open',
+  { course: integer, material: integer },
+  boolean,
 );

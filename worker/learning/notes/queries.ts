@@ -1,4 +1,4 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm';
+import { and, desc, eq, not } from 'drizzle-orm';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
@@ -8,6 +8,8 @@ import { courses } from '../courses/tables.ts';
 import { materials } from '../materials/tables.ts';
 import type * as contract from './contract.ts';
 import { notes } from './tables.ts';
+import { materialIsOpen } from './functions.ts';
+import { attemptRunsIn } from '../courses/functions.ts';
 
 interface Own {
   company_id: number;
@@ -26,7 +28,7 @@ const own = paged((select, given: Given<Own>) => ({
     edited_at: notes.edited_at,
     material: object({ id: materials.id, name: materials.name, type: materials.type }),
     course: object({ id: courses.id, name: courses.name }),
-    open: sql<boolean>`material_is_open(${courses.id}, ${materials.id})`,
+    open: materialIsOpen({ course: courses.id, material: materials.id }).getSQL(),
   })
     .from(notes)
     .innerJoin(materials, tied(materials, notes, eq(materials.id, notes.material_id)))
@@ -39,7 +41,7 @@ const own = paged((select, given: Given<Own>) => ({
         given.material && eq(materials.id, given.material),
         contains(given.pattern, notes.text, materials.name, courses.name),
         // A test is taken without what was noted in its course.
-        not(sql`attempt_runs_in(${courses.id}, ${notes.user_id})`),
+        not(attemptRunsIn({ course: courses.id, user: notes.user_id })),
       ),
     ),
   order: { edited_at: notes.edited_at, material_name: alphabetical(materials.name) },

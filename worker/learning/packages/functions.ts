@@ -3,8 +3,8 @@ import {
   instant,
   integer,
   json,
-  nullable,
   nothing,
+  nullable,
   rows,
   sqlFunction,
   text,
@@ -84,4 +84,12 @@ export const commitPackageTry = sqlFunction(
     interactions: json<Interaction[]>(),
   },
   rows({ sequence: integer, done: boolean }),
+);
+
+export const currentPackage = sqlFunction('current_package', { material: integer }, nullable(integer));
+export const packageItemTitle = sqlFunction('package_item_title', { material: integer, item: text }, text);
+export const contentsOfPackage = sqlFunction(
+  'contents_of_package',
+  { items: json() },
+  json<Pick<Item, 'title' | 'depth' | 'sco'>[]>(),
 );

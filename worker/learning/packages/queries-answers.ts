@@ -1,29 +1,36 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, notExists, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
-import { build, gathered, prepared, tied, type Given } from '../../platform/queries.ts';
+import { anyOf, build, gathered, type Given, prepared, tied } from '../../platform/queries.ts';
 import { materials } from '../materials/tables.ts';
 import type * as contract from './contract.ts';
 import { ofMaterial } from './queries.ts';
 import { package_interactions, package_tries } from './tables.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import { packageItemTitle } from './functions.ts';
+
+const later = alias(package_tries, 'later');
 
 /** Of each student in reach, the last try. */
 const lastTries = (reach: Reach) =>
   and(
     tied(package_tries, materials, eq(package_tries.material_id, materials.id)),
     inReach({ reach }, 'people', package_tries.user_id),
-    sql`not exists (select from package_tries later where later.company_id = ${package_tries.company_id}
-      and later.user_id = ${package_tries.user_id} and later.material_id = ${package_tries.material_id}
-      and later.number > ${package_tries.number})`,
+    notExists(
+      anyOf(
+        later,
+        tied(later, package_tries, eq(later.user_id, package_tries.user_id)),
+        eq(later.material_id, package_tries.material_id),
+        gt(later.number, package_tries.number),
+      ),
+    ),
   );
 
-const title = sql<string>`coalesce((select one->>'title' from packages p, jsonb_array_elements(p.items) one
-  where p.company_id = ${package_tries.company_id} and p.media_id = current_package(${package_tries.material_id})
-    and one->>'id' = ${package_interactions.item} limit 1), '')`;
+const title = packageItemTitle({ material: package_tries.material_id, item: package_interactions.item });
 const RIGHT = sql`${package_interactions.result} = 'correct'`;
 const JUDGED = sql`${package_interactions.result} in ('correct', 'wrong', 'incorrect', 'unanticipated')`;
 const share = sql<number | null>`round(100.0 * count(*) filter (where ${RIGHT})

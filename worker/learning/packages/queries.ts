@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -10,9 +10,11 @@ import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database.ts';
 import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
-import { build, gathered, prepared, tied, type Given, type RowsOf } from '../../platform/queries.ts';
+import { build, counted, gathered, type Given, prepared, type RowsOf, tied } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
 import { package_interactions, package_tries, packages } from './tables.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import { contentsOfPackage, currentPackage } from './functions.ts';
 
 const standing = {
   number: package_tries.number,
@@ -54,7 +56,22 @@ const ownTries = (given: Given<OneMaterial>) =>
       .orderBy(desc(package_tries.number)),
   );
 
-type Shown = { title: string; depth: number; sco: boolean }[];
+const tried = alias(package_tries, 'tried');
+
+/** Tries that are under way at another version. */
+const behind = build
+  .select(counted)
+  .from(tried)
+  .where(
+    tied(
+      tried,
+      packages,
+      eq(tried.material_id, packages.material_id),
+      ne(tried.package_id, packages.media_id),
+      ne(tried.status, 'completed'),
+      eq(tried.success, 'unknown'),
+    ),
+  );
 
 const packageByMaterial = prepared((given: Given<OneMaterial>, reach: Reach) =>
   build
@@ -63,8 +80,7 @@ const packageByMaterial = prepared((given: Given<OneMaterial>, reach: Reach) =>
       standard: packages.standard,
       edition: packages.edition,
       title: packages.title,
-      items: sql<Shown>`(select coalesce(jsonb_agg(jsonb_build_object('title', i->'title', 'depth', i->'depth', 'sco', i->'sco')
-        order by place), '[]') from jsonb_array_elements(${packages.items}) with ordinality as all_items(i, place))`,
+      items: contentsOfPackage({ items: packages.items }).getSQL(),
       problems: packages.problems,
       file_count: packages.file_count,
       inflated: packages.inflated,
@@ -72,9 +88,7 @@ const packageByMaterial = prepared((given: Given<OneMaterial>, reach: Reach) =>
       allow_popups: packages.allow_popups,
       allow_downloads: packages.allow_downloads,
       restart: packages.restart,
-      behind: sql<number>`(select count(*)::integer from ${package_tries} t
-        where t.company_id = ${packages.company_id} and t.material_id = ${packages.material_id}
-          and t.package_id <> ${packages.media_id} and t.status <> 'completed' and t.success = 'unknown')`,
+      behind: sql<number>`${behind}`,
       tries: ownTries(given),
     })
     .from(materials)
@@ -84,7 +98,7 @@ const packageByMaterial = prepared((given: Given<OneMaterial>, reach: Reach) =>
         packages,
         materials,
         eq(packages.material_id, materials.id),
-        eq(packages.media_id, sql`current_package(${materials.id})`),
+        eq(packages.media_id, currentPackage({ material: materials.id })),
       ),
     )
     .where(ofMaterial(given, reach)),

@@ -15,6 +15,7 @@ import type * as contract from './contract.ts';
 import { contentOrigin, signContent } from './content-token.ts';
 import * as call from './functions.ts';
 import { packages } from './tables.ts';
+import { currentPackage } from './functions.ts';
 
 type OneMaterial = ParamsOf<typeof contract.getPackage>;
 
@@ -72,7 +73,7 @@ const changePackage = prepared((given: Given<Change>, reach: Reach) =>
         eq(materials.course_id, given.course_id),
         eq(materials.id, given.id),
         isNull(materials.deleted_at),
-        eq(packages.media_id, sql`current_package(${materials.id})`),
+        eq(packages.media_id, currentPackage({ material: materials.id })),
         inReach({ reach }, 'courses', materials.course_id),
       ),
     )

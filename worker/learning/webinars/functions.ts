@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import type * as contract from './contract.ts';
+import type { WebinarState } from './contract.ts';
 import {
   instant,
   integer,
@@ -70,4 +71,10 @@ export const webinarPeople = sqlFunction(
     status: nullable(word<NonNullable<Person['status']>>()),
     minutes: nullable(integer),
   }),
+);
+
+export const webinarState = sqlFunction(
+  'webinar_state',
+  { starts_at: instant, duration: integer, canceled_at: instant, recording_url: text, now: instant },
+  word<WebinarState>(),
 );

@@ -29,7 +29,7 @@ import {
 import { calendarFile, plainText } from './calendar.ts';
 import type * as contract from './contract.ts';
 import type { WebinarState } from './contract.ts';
-import { webinarPeople } from './functions.ts';
+import { webinarPeople, webinarState } from './functions.ts';
 import {
   webinar_attendance,
   webinar_courses,
@@ -49,8 +49,13 @@ const recording = sql`coalesce(nullif(${webinars.recording_url}, ''), ${build
   .from(webinar_files)
   .where(and(fileOf, eq(webinar_files.kind, 'recording')))
   .limit(1)}, '')`;
-const state = sql<WebinarState>`webinar_state(${webinars.starts_at}, ${webinars.duration}, ${webinars.canceled_at},
-  ${recording}, app_now())`;
+const state = webinarState({
+  starts_at: webinars.starts_at,
+  duration: webinars.duration,
+  canceled_at: webinars.canceled_at,
+  recording_url: recording,
+  now: appNow({}),
+}).getSQL();
 const ends = sql`${webinars.starts_at} + make_interval(mins => ${webinars.duration})`;
 
 const person = {

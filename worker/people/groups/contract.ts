@@ -25,6 +25,7 @@ export const groupRole = z.enum(GROUP_ROLES);
 
 /** Of the group's published courses that the caller looks after: how many are finished, each counted for each student. */
 const progress = z.object({ finished: z.int(), all: z.int() });
+export type Progress = z.output<typeof progress>;
 
 export const listGroups = endpoint({
   method: 'GET',

@@ -22,6 +22,7 @@ import {
 } from '../../platform/queries.ts';
 import { userColumns } from '../users/queries.ts';
 import type * as contract from './contract.ts';
+import type { Progress } from './contract.ts';
 import { group_members, study_groups } from './tables.ts';
 
 const ofGroup = tied(group_members, study_groups, eq(group_members.group_id, study_groups.id));
@@ -127,7 +128,7 @@ const liveProgram = tied(
 
 /** How much of a group's courses is finished by some of its students, as far as the caller looks after the courses. */
 const progressOf = (group: SQLWrapper, students: SQL | undefined, reach: Reach) =>
-  sql<{ finished: number; all: number }>`${build
+  sql<Progress>`${build
     .select({
       progress: sql`jsonb_build_object('finished', count(*) filter (where ${and(
         gte(course_states.done, course_states.total),
@@ -250,7 +251,7 @@ const members = paged((select, given: Given<MemberFilters>, reach: Reach) => ({
   rows: select({
     ...userColumns,
     role: group_members.role,
-    progress: sql<{ finished: number; all: number } | null>`case when ${eq(group_members.role, 'student')}
+    progress: sql<Progress | null>`case when ${eq(group_members.role, 'student')}
       then ${progressOf(group_members.group_id, ownStates, reach)} end`,
   })
     .from(group_members)

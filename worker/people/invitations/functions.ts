@@ -2,9 +2,7 @@ import type { UserType } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import {
   boolean,
-  instant,
   integer,
-  json,
   listOf,
   nothing,
   nullable,
@@ -36,18 +34,6 @@ export const finishRegistration = sqlFunction(
   'finish_registration',
   { token_hash: text, first_name: text, last_name: text, password_hash: text, device: text, address: text },
   rows(OPENED),
-);
-
-export const ownInvitations = sqlFunction(
-  'own_invitations',
-  {},
-  rows({
-    id: integer,
-    space: json<{ id: number; name: string }>(),
-    user_types: listOf(word<UserType>()),
-    inviter: text,
-    created_at: instant,
-  }),
 );
 
 export const acceptInvitation = sqlFunction(

@@ -2,7 +2,8 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { sha256 } from '../../platform/hash.ts';
-import { invitation, ownInvitations } from './functions.ts';
+import { ownInvitations } from '../../identity/accounts/functions.ts';
+import { invitation } from './functions.ts';
 
 /** What an invitation is for. Errors: token_incorrect for a used, replaced, declined, expired or unknown one. */
 export async function invitationOf(db: Db, token: string) {

@@ -4,6 +4,7 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import {
   boolean,
+  instant,
   integer,
   json,
   listOf,
@@ -147,4 +148,16 @@ export const setUserPhoto = sqlFunction(
   'set_user_photo',
   { user: integer, photo: nullable(json()), assignable: listOf(text) },
   rows({ id: integer, dropped: nullable(text) }),
+);
+
+export const isOnline = sqlFunction('is_online', { user: integer }, boolean);
+export const hasSecondFactor = sqlFunction('has_second_factor', { user: integer }, boolean);
+export const lastSeenAt = sqlFunction('last_seen_at', { user: integer }, nullable(instant));
+export const personIsOurs = sqlFunction('person_is_ours', { user: integer }, boolean);
+export const invitedUntil = sqlFunction('invited_until', { user: integer }, nullable(instant));
+
+export const actionsOn = sqlFunction(
+  'actions_on',
+  { types: listOf(word<UserType>()), activated: boolean, assignable: listOf(text) },
+  listOf(text),
 );

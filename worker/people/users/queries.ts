@@ -34,12 +34,19 @@ import {
 import { group_members, study_groups } from '../groups/tables.ts';
 import type * as contract from './contract.ts';
 import {
+  actionsOn,
+  hasSecondFactor,
+  invitedUntil,
+  isOnline,
+  lastSeenAt,
   membershipsOf as membershipsOfPerson,
   peopleMatching,
   peopleOfAdministeredCompanies,
   peopleOnline,
   peopleWithSecondFactor,
+  personIsOurs,
 } from './functions.ts';
+import { ranked } from '../../identity/accounts/functions.ts';
 
 /** The columns of a person in a list, over `users` and `memberships`. Online: active just now. */
 export const userColumns = {
@@ -51,12 +58,11 @@ export const userColumns = {
   photo: photoOf(users.photo_id),
   position: memberships.position,
   subdivision: memberships.subdivision,
-  user_types: sql<StaffType[]>`array(
-    select t from unnest(${memberships.user_types}) t where t <> 'owner' order by user_type_rank(t))`,
+  user_types: sql<StaffType[]>`array_remove(${ranked({ types: memberships.user_types })}, 'owner')`,
   blocked: sql<boolean>`${memberships.blocked_at} is not null`,
   email_verified: users.email_verified,
   activated: sql<boolean>`${users.activated_at} is not null`,
-  is_online: sql<boolean>`is_online(${users.id})`,
+  is_online: isOnline({ user: users.id }).getSQL(),
 };
 
 type StaffType = NonNullable<ResponseOf<typeof contract.listUsers>['results'][number]['user_types']>[number];
@@ -84,16 +90,13 @@ const founded = exists(
  * anybody with a role that the caller could not assign.
  */
 const actionsOf = (given: Given<Actor>) => ({
-  actions: sql<Action[]>`
-    case when ${users.id} = ${given.user_id} or not ${memberships.user_types} <@ ${given.assignable} or ${founded}
-      then '{}'::text[]
-      else array_remove(array['edit',
-        case when ${users.activated_at} is not null then 'block' end,
-        case when ${users.activated_at} is not null then 'send_credentials' else 'invite_again' end,
-        case when ${users.activated_at} is null or ${memberships.user_types} <@ '{trainer,student}' then 'delete' end], null)
-    end`,
+  actions: sql<Action[]>`case when ${users.id} = ${given.user_id} or ${founded} then '{}' else ${actionsOn({
+    types: memberships.user_types,
+    activated: isNotNull(users.activated_at),
+    assignable: given.assignable,
+  })} end`,
   declined: sql<boolean>`${memberships.declined_at} is not null`,
-  second_factor: sql<boolean>`has_second_factor(${users.id})`,
+  second_factor: hasSecondFactor({ user: users.id }).getSQL(),
 });
 
 /** Whom a list of people is about. */
@@ -206,7 +209,7 @@ const peopleOrder = {
   position: alphabetical(memberships.position),
   subdivision: alphabetical(memberships.subdivision),
   created_at: memberships.created_at,
-  last_seen_at: sql`coalesce(last_seen_at(${memberships.user_id}), '-infinity')`,
+  last_seen_at: sql`coalesce(${lastSeenAt({ user: memberships.user_id })}, '-infinity')`,
 };
 type PeopleOrder = Ordering<keyof typeof peopleOrder> | undefined;
 
@@ -275,12 +278,12 @@ const personById = prepared((given: Given<Actor & { id: number }>, reach: Reach)
       language: users.language,
       is_owner: sql<boolean>`'owner' = any (${memberships.user_types})`,
       created_at: memberships.created_at,
-      last_seen_at: sql<string | null>`last_seen_at(${users.id})`,
-      person_editable: sql<boolean>`person_is_ours(${users.id})`,
+      last_seen_at: lastSeenAt({ user: users.id }).getSQL(),
+      person_editable: personIsOurs({ user: users.id }).getSQL(),
       proposed_name: memberships.proposed_name,
       invited_until: sql<
         string | null
-      >`case when ${users.activated_at} is null then invited_until(${users.id}) end`,
+      >`case when ${users.activated_at} is null then ${invitedUntil({ user: users.id })} end`,
       groups: gathered(groupsOfPerson(reach)),
     })
     .from(memberships)

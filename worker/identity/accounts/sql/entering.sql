@@ -97,7 +97,7 @@ grant execute on function open_session(integer, text, text, integer) to public;
 -- The companies of the person who entered, with the roles held in each: for the switchers.
 create or replace function own_spaces() returns table (id integer, name text, user_types text[])
   language sql stable security definer set search_path = public, pg_temp as $$
-  select c.id, c.name, (select array_agg(t order by user_type_rank(t)) from unnest(m.user_types) t)
+  select c.id, c.name, ranked(m.user_types)
     from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
     where m.user_id = app_user() and m.blocked_at is null and m.deleted_at is null order by c.id
 $$;

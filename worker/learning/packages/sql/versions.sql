@@ -1,5 +1,18 @@
 -- Versions of packages.
 
+-- What the parts of a package are called, in order and depth, without how they are sequenced.
+create or replace function contents_of_package(p_items jsonb) returns jsonb language sql immutable parallel safe as $$
+  select coalesce(jsonb_agg(jsonb_build_object('title', i->'title', 'depth', i->'depth', 'sco', i->'sco')
+      order by n), '[]')
+    from jsonb_array_elements(p_items) with ordinality as items(i, n)
+$$;
+
+-- What a part is called in the version that a material shows now; '' where it has none of this id.
+create or replace function package_item_title(p_material integer, p_item text) returns text language sql stable as $$
+  select coalesce((select i->>'title' from packages p, jsonb_array_elements(p.items) i
+    where p.company_id = app_company() and p.media_id = current_package(p_material) and i->>'id' = p_item limit 1), '')
+$$;
+
 set role osnova_system;
 
 -- The version that a material shows now: its main file.

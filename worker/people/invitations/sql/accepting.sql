@@ -164,7 +164,7 @@ create or replace function own_invitations()
   returns table (id integer, space jsonb, user_types text[], inviter text, created_at timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$
   select r.id, jsonb_build_object('id', c.id, 'name', c.name),
-         (select array_agg(t order by user_type_rank(t)) from unnest(m.user_types) t),
+         ranked(m.user_types),
          concat_ws(' ', nullif(i.first_name, ''), nullif(i.last_name, '')), m.created_at
     from users u
     join users r on r.email = u.email and r.record_of is not null

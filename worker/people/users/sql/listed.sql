@@ -1,6 +1,16 @@
 -- What memberships repeat of a person and of their own roles, so that a list of a hundred thousand is sorted and
 -- counted by an index.
 
+-- What somebody who can give these roles may do with a person (§6, row actions): nothing with whoever has another one.
+create or replace function actions_on(p_types text[], p_activated boolean, p_assignable text[]) returns text[]
+  language sql immutable parallel safe as $$
+  select case when p_types <@ p_assignable then array_remove(array['edit',
+      case when p_activated then 'block' end,
+      case when p_activated then 'send_credentials' else 'invite_again' end,
+      case when not p_activated or p_types <@ '{trainer,student}' then 'delete' end], null)
+    else '{}' end
+$$;
+
 set role osnova_system;
 
 create or replace function note_listed() returns trigger language plpgsql security definer

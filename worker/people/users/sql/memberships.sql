@@ -17,7 +17,7 @@ create or replace function memberships_of(p_user integer)
   returns table (user_pk integer, space jsonb, user_types text[], "position" text, subdivision text, blocked boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
   select m.user_id, jsonb_build_object('id', c.id, 'name', c.name),
-         (select array_agg(t order by user_type_rank(t)) from unnest(m.user_types) t),
+         ranked(m.user_types),
          m.position, m.subdivision, m.blocked_at is not null
     from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
     where m.user_id = p_user and m.deleted_at is null
