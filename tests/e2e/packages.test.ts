@@ -358,7 +358,7 @@ test('an author uploads a package, sees what is in it, and reads what students d
   await page.getByText('Перевірка').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 
-  const path = page.url().replace('/constructor', '');
+  const path = new URL(page.url()).pathname.replace('/constructor', '');
   await page.goto(path);
   await page.getByText('Спроб ще немає').waitFor();
   await button(page, 'Переглянути як студент').click();
@@ -382,4 +382,11 @@ test('an author uploads a package, sees what is in it, and reads what students d
   await page.getByText('Де вихід?').waitFor();
   await page.getByText('Правильних відповідей: 100 % із 1 відповіді · Перевірка').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.goto(`/course/${course.id}#analytics`);
+  const row = page.getByRole('row', { name: 'Person Student' });
+  await row.getByRole('button', { name: /^Дії/ }).click();
+  await page.getByRole('menuitem', { name: `Спроби: ${name}` }).click();
+  await page.waitForURL(`${path}?search=Person`);
+  await row.waitFor();
 });

@@ -1,4 +1,4 @@
-import { IconClockPlus, IconEye, IconRepeat, IconUser } from '@tabler/icons-react';
+import { IconClockPlus, IconEye, IconPackage, IconRepeat, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,18 @@ import { personName } from '../../../../lib/words/person-name.ts';
 
 const taken = ({ forms }: StudentRow) => forms.filter(({ last_attempt_id }) => last_attempt_id !== null);
 
-export const hasActions = (row: StudentRow): boolean => row.actions.length > 0 || taken(row).length > 0;
+const played = ({ packages }: StudentRow) => packages.filter(({ tries }) => tries > 0);
+
+/** The tries of a student at a package, where all who opened it are listed. */
+export const triesPath = (
+  course_id: number,
+  material_id: number,
+  { last_name }: StudentRow['user'],
+): string =>
+  `/course/${course_id}/education-materials/${material_id}?search=${encodeURIComponent(last_name)}`;
+
+export const hasActions = (row: StudentRow): boolean =>
+  row.actions.length > 0 || taken(row).length > 0 || played(row).length > 0;
 
 interface Props {
   course_id: number;
@@ -19,7 +30,7 @@ interface Props {
   onAsk: (asked: Asked) => void;
 }
 
-/** What may be done about a student, and the way to each of their last attempts. */
+/** What may be done about a student, and the way to each of their last attempts and to their tries at packages. */
 export function StudentMenu({ course_id, row, certificate, onAsk }: Props) {
   const t = useTranslations('statistics');
   const { user, actions, forms } = row;
@@ -34,6 +45,16 @@ export function StudentMenu({ course_id, row, certificate, onAsk }: Props) {
           leftSection={<IconEye size={18} aria-hidden />}
         >
           {t('menu.open', { form: form_name })}
+        </Menu.Item>
+      ))}
+      {played(row).map(({ material_id, name: title }) => (
+        <Menu.Item
+          key={material_id}
+          component={Link}
+          to={triesPath(course_id, material_id, user)}
+          leftSection={<IconPackage size={18} aria-hidden />}
+        >
+          {t('menu.tries', { package: title })}
         </Menu.Item>
       ))}
       {actions.includes('retake') &&

@@ -22,7 +22,7 @@ import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatisticCell } from './statistic-cell.tsx';
 import { FILTERS, StudentFilters } from './student-filters.tsx';
-import { hasActions, StudentMenu } from './student-menu.tsx';
+import { hasActions, StudentMenu, triesPath } from './student-menu.tsx';
 import { type StatisticColumn, useColumns } from './use-columns.ts';
 import type { Asked, StudentRow } from '../statistic.ts';
 import { later } from '../../../../lib/page/later.tsx';
@@ -158,8 +158,10 @@ function partsOf(columns: readonly StatisticColumn[], part: 'form_id' | 'package
   return [...names].map(([id, name]) => ({ id, name }));
 }
 
-/** The last attempt of the last test or exam that was taken. */
-function hrefOf(course_id: number, { forms }: StudentRow): string | null {
+/** The last attempt of the last test or exam that was taken, else the tries at the last package. */
+function hrefOf(course_id: number, { user, forms, packages }: StudentRow): string | null {
   const last = forms.findLast(({ last_attempt_id }) => last_attempt_id !== null)?.last_attempt_id;
-  return last ? `/course/${course_id}/statistic/${last}` : null;
+  if (last) return `/course/${course_id}/statistic/${last}`;
+  const played = packages.findLast(({ tries }) => tries > 0);
+  return played ? triesPath(course_id, played.material_id, user) : null;
 }
