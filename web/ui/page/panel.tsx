@@ -24,10 +24,16 @@ export function Panel({ title, actions, narrow, children }: PanelProps) {
   );
 }
 
+interface FactsProps {
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+  /** Figures, of which more fit side by side, on a phone too. */
+  short?: boolean;
+}
+
 /** Labels and values; empty values are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function Facts({ facts, short = false }: FactsProps) {
   return (
-    <dl className={classes.facts}>
+    <dl className={classes.facts} data-short={short || undefined}>
       {facts
         .filter(([, value]) => value !== null && value !== undefined && value !== '')
         .map(([label, value]) => (

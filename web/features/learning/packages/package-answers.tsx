@@ -18,8 +18,9 @@ export default function PackageAnswers({ material }: { material: Material }) {
       {(found) =>
         found.people > 0 && (
           <section className="before-7 stack gap-6">
-            <h2>{t('title')}</h2>
+            <h2 className="flush">{t('title')}</h2>
             <Facts
+              short
               facts={[
                 [t('people'), number(found.people)],
                 [t('completed'), number(found.completed)],
