@@ -34,7 +34,11 @@ const PICTURE = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 1]);
 const FILE = new Uint8Array([37, 80, 68, 70, 45]);
 const FILES: Pick<WrittenQuestion, 'description' | 'files'>[] = [
   { description: '', files: [] },
-  { description: '<p>See <b>below</b> &amp; above</p><table><tr><td>1</td></tr></table>', files: [] },
+  {
+    description: '<p>See <b>below</b> &amp; above</p><table><tbody><tr><td>1</td></tr></tbody></table>',
+    files: [],
+  },
+  { description: '<table><tr><td>1</td></tr></table><blockquote>two <b>words</b></blockquote>', files: [] },
   {
     description: '<p><u>a</u> <span data-type="inline-math" data-latex="x^2"></span></p>',
     files: [],

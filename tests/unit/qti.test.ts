@@ -90,6 +90,14 @@ const READ: [string, string, object][] = [
     { type: 'number', answers: [right('9.8', { tolerance: '5%' })] },
   ],
   [
+    'a slider, as a number',
+    item(
+      says('cardinality="single" baseType="integer"', ['16']),
+      '<sliderInteraction responseIdentifier="R" lowerBound="0" upperBound="100"><prompt>How many?</prompt></sliderInteraction>',
+    ),
+    { title: 'How many?', type: 'number', answers: [right('16')] },
+  ],
+  [
     'pairs, and what belongs to none',
     item(
       says('cardinality="multiple" baseType="directedPair"', ['A X', 'B X']),
@@ -246,4 +254,27 @@ test('a package names its version, and an item tells no order by its words', asy
   expect(await made.file('imsmanifest.xml')!.async('string')).toContain('imsqti_item_xmlv3p0');
   const written = await made.file('item-1.xml')!.async('string');
   expect(written.indexOf('>a</qti-simple-choice>')).toBeLessThan(written.indexOf('>b</qti-simple-choice>'));
+});
+
+test('what the schemas ask for is there, though HTML and a draft do without', async () => {
+  const question = { title: 'Q', multiple_right_answers: false, required: false, score: 1 };
+  const made = await JSZip.loadAsync(
+    await writeQti(
+      'T',
+      [
+        {
+          ...question,
+          description:
+            '<table><tr><td>1</td></tr></table><blockquote>two <b>words</b><p>more</p></blockquote>',
+          answers: [right('a')],
+        },
+        { ...question, description: '', type: 'hotspot', hotspot: { places: 1, alt: 'A hall' }, answers: [] },
+      ],
+      '2.2',
+    ),
+  );
+  const written = (id: number) => made.file(`item-${id}.xml`)!.async('string');
+  expect(await written(1)).toContain('<table><tbody><tr><td>1</td></tr></tbody></table>');
+  expect(await written(1)).toContain('<blockquote><p>two <b>words</b></p><p>more</p></blockquote>');
+  expect(await written(2)).toContain('<object type="image/png" data=""');
 });

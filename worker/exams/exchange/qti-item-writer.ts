@@ -114,7 +114,10 @@ export const contentOf = (html: string, write: Write, version: QtiVersion): stri
 
 /** A description that is more than QTI can show. */
 function lookOf({ description, files = [] }: WrittenQuestion, address: (file: WrittenFile) => string) {
-  const isMore = /<(u|s|mark)\b|\s(data-type|style|title|target|rel|start)=/.test(description);
+  const isMore =
+    /<(u|s|mark)\b|<table>\s*<tr\b|<blockquote>(?!<p>)|\s(data-type|style|title|target|rel|start)=/.test(
+      description,
+    );
   return isMore ? withAddresses(description, files, address) : undefined;
 }
 
@@ -397,11 +400,12 @@ function placeParts(
     { lowerBound: 0, upperBound: score, defaultValue: credit === 'parts' ? -Number(part.toFixed(6)) : 0 },
     ...entries,
   );
-  const shown = picture
-    ? version === '3.0'
-      ? writeElement('img', { src: address(picture), alt, ...size })
-      : write('object', { type: picture.content_type, data: address(picture), ...size }, escapeXml(alt))
-    : '';
+  // A draft may lack its picture yet; the item has room for one all the same.
+  const at = picture ? address(picture) : '';
+  const shown =
+    version === '3.0'
+      ? writeElement('img', { src: at, alt, ...size })
+      : write('object', { type: picture?.content_type ?? 'image/png', data: at, ...size }, escapeXml(alt));
   return {
     declarations: [
       declared(

@@ -219,6 +219,8 @@ function askedOf(read: Item): Asked {
     case 'hottextInteraction':
       return choiceOf(read, declared, within(first, 'hottext'));
     case 'textEntryInteraction':
+    // A number that is set along a line; here it is typed.
+    case 'sliderInteraction':
       return typedOf(read, declared);
     case 'orderInteraction':
       return orderOf(read, declared, first);
