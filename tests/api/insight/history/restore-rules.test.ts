@@ -431,3 +431,29 @@ test('an entry carries what was recorded before and after, and no key of a test 
   });
   expect((await of(admin.client)).new_object).not.toHaveProperty('answers');
 });
+
+test('a question of each type is restored with all that its type says', async () => {
+  const right = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
+  const area = { shape: 'rect', coords: [0.1, 0.1, 0.2, 0.2] };
+  const questions = [
+    { multiple_right_answers: true, credit: 'parts', answers: [right('a'), right('b')] },
+    { type: 'short_answer', match_case: true, answers: [right('Київ', { percent: 50, feedback: 'Так' })] },
+    { type: 'number', unit: 'кг', answers: [right('8,2', { tolerance: '5%' })] },
+    { type: 'ordering', credit: 'parts', answers: [right('a'), right('b')] },
+    { type: 'matching', answers: [right('a', { match: '1' }), right('b', { match: '2' })] },
+    { type: 'gaps', gap_text: 'a [[1]]', answers: [right('b', { gap: 1 })] },
+    { type: 'hotspot', hotspot: { places: 1, alt: 'Зал' }, answers: [right('a', { area })] },
+    { type: 'essay', work: { min_words: 3, max_words: 9 }, marking: { note: 'Чому' }, answers: [] },
+    { type: 'upload', work: { max_files: 2, max_megabytes: 5 }, answers: [] },
+  ].map((question, at) => ({ title: `Q${at}`, score: 3, feedback: 'Бо', ...question }));
+  const exam = await company.anExam();
+  const post = (given: object[]) =>
+    owner().post('/course/update_questions/', { form_id: exam.form_id, questions: given });
+  const before = (await post(questions)).body.questions as { id: number; type: string }[];
+  expect(new Set(before.map(({ type }) => type)).size).toBe(questions.length);
+  const plain = { title: 'Other', answers: [right('x'), { title: 'y', is_right_answer: false }] };
+  await post(before.map(({ id }, at) => ({ ...plain, id, title: `Other ${at}` })));
+  for (const { id } of before) expect((await restore(await newest('question', id))).status).toBe(200);
+  const { body } = await owner().get(`/course/course/${exam.course.id}/form/${exam.form_id}/`);
+  expect(body.questions).toEqual(before);
+});
