@@ -145,6 +145,8 @@ create or replace function grade_of(p_company integer, p_attempt integer, p_ques
                   when is_by_hand(q->>'type')
                     and settled_mark(p_company, p_attempt, g.question_id, has_two_markers(p_settings)) is null
                     then 'in_review' end as nothing) w
+                -- Not pulled up, or each share would be worked out as often as it is named above.
+                offset 0
             ) a
         ) e
     ) s

@@ -28,23 +28,48 @@ $$;
 grant execute on function are_marks(jsonb, integer) to public;
 
 -- Whether a place lies in an area, its edge included; of a polygon by how many of its sides a ray to the right crosses.
-create or replace function lies_in(p_x numeric, p_y numeric, p_area jsonb) returns boolean language sql immutable as $$
-  select coalesce(case p_area->>'shape'
-    when 'rect' then p_x between c[1] and c[1] + c[3] and p_y between c[2] and c[2] + c[4]
-    when 'ellipse' then c[3] > 0 and c[4] > 0 and
-      (2 * p_x - 2 * c[1] - c[3]) * (2 * p_x - 2 * c[1] - c[3]) * c[4] * c[4]
-        + (2 * p_y - 2 * c[2] - c[4]) * (2 * p_y - 2 * c[2] - c[4]) * c[3] * c[3] <= c[3] * c[3] * c[4] * c[4]
-    when 'polygon' then (
-      select count(*) % 2 = 1 from generate_series(1, cardinality(c), 2) i
-        cross join lateral (select c[i] as x, c[i + 1] as y, c[(i + 1) % cardinality(c) + 1] as next_x,
-          c[(i + 2) % cardinality(c) + 1] as next_y) s
-        where (y > p_y) <> (next_y > p_y)
-          and ((p_x - x) * (next_y - y) < (next_x - x) * (p_y - y)) = (next_y > y))
-    end, false)
-    from (select array(select e::numeric from jsonb_array_elements_text(p_area->'coords') with ordinality t(e, n)
-      order by n) as c) a
-$$;
+create or replace function lies_in(p_x numeric, p_y numeric, p_area jsonb) returns boolean
+  language plpgsql immutable as $$
+declare
+  v_coords jsonb := p_area->'coords';
+  v_x numeric := (v_coords->>0)::numeric;
+  v_y numeric := (v_coords->>1)::numeric;
+  v_width numeric := (v_coords->>2)::numeric;
+  v_height numeric := (v_coords->>3)::numeric;
+begin
+  return coalesce(case p_area->>'shape'
+    when 'rect' then p_x between v_x and v_x + v_width and p_y between v_y and v_y + v_height
+    when 'ellipse' then v_width > 0 and v_height > 0 and
+      (2 * p_x - 2 * v_x - v_width) * (2 * p_x - 2 * v_x - v_width) * v_height * v_height
+        + (2 * p_y - 2 * v_y - v_height) * (2 * p_y - 2 * v_y - v_height) * v_width * v_width
+        <= v_width * v_width * v_height * v_height
+    when 'polygon' then lies_in_polygon(p_x, p_y, v_coords) end, false);
+end $$;
 grant execute on function lies_in(numeric, numeric, jsonb) to public;
+
+create or replace function lies_in_polygon(p_x numeric, p_y numeric, p_coords jsonb) returns boolean
+  language plpgsql immutable as $$
+declare
+  v_count integer := jsonb_array_length(p_coords);
+  v_x numeric := (p_coords->>(v_count - 2))::numeric;
+  v_y numeric := (p_coords->>(v_count - 1))::numeric;
+  v_next_x numeric;
+  v_next_y numeric;
+  v_inside boolean := false;
+begin
+  for i in 0 .. v_count - 2 by 2 loop
+    v_next_x := (p_coords->>i)::numeric;
+    v_next_y := (p_coords->>(i + 1))::numeric;
+    if (v_y > p_y) <> (v_next_y > p_y)
+        and ((p_x - v_x) * (v_next_y - v_y) < (v_next_x - v_x) * (p_y - v_y)) = (v_next_y > v_y) then
+      v_inside := not v_inside;
+    end if;
+    v_x := v_next_x;
+    v_y := v_next_y;
+  end loop;
+  return v_inside;
+end $$;
+grant execute on function lies_in_polygon(numeric, numeric, jsonb) to public;
 
 -- The areas of a picture with what each gives by a key, those that repairs accept besides among them. A mark belongs to
 -- the first it lies in: what gives most comes first.
@@ -74,20 +99,62 @@ $$;
 grant execute on function marks_by_key(jsonb, jsonb, jsonb) to public;
 
 -- What marks give: each area once what it gives, less one for each mark that lies in none of them that gives something,
--- of as many as are asked for and right.
+-- of as many as are asked for and right. As `marks_by_key` has them, without a query for each answer (shares.sql).
 create or replace function marks_share(p_question jsonb, p_key jsonb, p_response jsonb) returns numeric
-  language sql immutable as $$
-  select case when asked.places = 0 then 0
-      when p_question->>'credit' = 'parts' then greatest(0, least(1, (hits.given - marks.wrong) / asked.places))
-      else (hits.whole = asked.places and marks.partial = 0)::integer end
-    from (
-      select least(places_asked(p_question), count(*) filter (where share = 1))::numeric as places
-        from areas_by_key(p_question, p_key)) asked
-    cross join (
-      select count(*) filter (where share = 0) as wrong, count(*) filter (where share < 1) as partial
-        from marks_by_key(p_question, p_key, p_response)) marks
-    cross join (
-      select coalesce(sum(share), 0) as given, count(*) filter (where share = 1) as whole
-        from (select distinct place, share from marks_by_key(p_question, p_key, p_response) where share > 0) d) hits
-$$;
+  language plpgsql immutable as $$
+declare
+  v_areas jsonb[] := '{}';
+  v_shares numeric[] := '{}';
+  v_hit integer[] := '{}';
+  v_own integer;
+  v_asked integer;
+  v_given numeric := 0;
+  v_whole integer := 0;
+  v_partial integer := 0;
+begin
+  for i in 0 .. jsonb_array_length(p_question->'answers') - 1 loop
+    v_areas := v_areas || (p_question->'answers'->i->'area');
+    v_shares := v_shares || case when p_key @> (p_question->'answers'->i->'id') then 1
+      else coalesce((p_question->'answers'->i->>'percent')::numeric, 0) / 100 end;
+  end loop;
+  for i in 0 .. jsonb_array_length(p_key) - 1 loop
+    continue when not p_key->i ? 'area';
+    v_areas := v_areas || (p_key->i->'area');
+    v_shares := v_shares || 1::numeric;
+  end loop;
+  v_asked := least(places_asked(p_question), cardinality(array_positions(v_shares, 1::numeric)));
+  if v_asked = 0 then
+    return 0;
+  end if;
+  for i in 0 .. coalesce(jsonb_array_length(p_response), 0) - 1 loop
+    v_own := area_of_mark(v_areas, v_shares, p_response->i);
+    v_partial := v_partial + (coalesce(v_shares[v_own], 0) < 1)::integer;
+    if coalesce(v_shares[v_own], 0) = 0 then
+      v_given := v_given - 1;
+    elsif not v_own = any (v_hit) then
+      v_hit := v_hit || v_own;
+      v_given := v_given + v_shares[v_own];
+      v_whole := v_whole + (v_shares[v_own] = 1)::integer;
+    end if;
+  end loop;
+  return case when p_question->>'credit' = 'parts' then greatest(0, least(1, v_given / v_asked))
+    else (v_whole = v_asked and v_partial = 0)::integer end;
+end $$;
 grant execute on function marks_share(jsonb, jsonb, jsonb) to public;
+
+-- The area that a mark belongs to: the first of those it lies in that give most. Null: it lies beside all of them.
+create or replace function area_of_mark(p_areas jsonb[], p_shares numeric[], p_mark jsonb) returns integer
+  language plpgsql immutable as $$
+declare
+  v_x numeric := (p_mark->>'x')::numeric;
+  v_y numeric := (p_mark->>'y')::numeric;
+  v_own integer;
+begin
+  for i in 1 .. cardinality(p_areas) loop
+    if (v_own is null or p_shares[i] > p_shares[v_own]) and lies_in(v_x, v_y, p_areas[i]) then
+      v_own := i;
+    end if;
+  end loop;
+  return v_own;
+end $$;
+grant execute on function area_of_mark(jsonb[], numeric[], jsonb) to public;
