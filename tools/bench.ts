@@ -7,6 +7,7 @@ import { buildBenchCompany, SIZE } from './bench/company.ts';
 import { measureCloning } from './bench/cloning.ts';
 import { buildDrawnExams, DRAWN, measureDraws } from './bench/draws.ts';
 import { buildHall, measureHalls } from './bench/exam-hall.ts';
+import { buildGraded, GRADED, measureGrading } from './bench/grading.ts';
 import { measureImports } from './bench/imports.ts';
 import { GROWTH, measureGrowth } from './bench/growth.ts';
 import { buildLargeCompany, LARGE, measureLargeCompany, sizeOf } from './bench/large-company.ts';
@@ -18,6 +19,7 @@ import {
   analyticsTable,
   bodiesTable,
   drawsTable,
+  gradingTable,
   growthTable,
   callsTable,
   hallsTable,
@@ -145,6 +147,13 @@ await runProgram(async ({ onStop, finish }) => {
       async () => {
         const exams = await buildDrawnExams(postgres.ownerUrl, folder.secrets);
         return [drawsTable(await measureDraws(exams, load))];
+      },
+    ],
+    grading: [
+      `Grading ${GRADED.attempts} attempts at once, of choices alone and of all types.`,
+      async () => {
+        const form_ids = await buildGraded(postgres.ownerUrl);
+        return [gradingTable(await measureGrading(form_ids, postgres.ownerUrl))];
       },
     ],
     large: [

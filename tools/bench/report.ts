@@ -4,6 +4,7 @@ import type { BodiesMeasure } from './bodies.ts';
 import type { CloneMeasure } from './cloning.ts';
 import { ARRIVING, LEFT, SAVING } from './exam-crowds.ts';
 import { ENDING, type HallMeasures } from './exam-hall.ts';
+import { GRADED, type GradingMeasures } from './grading.ts';
 import type { Outcome } from './job.ts';
 import type { GrowthMeasure } from './growth.ts';
 import type { ImportMeasure } from './imports.ts';
@@ -257,6 +258,32 @@ export function drawsTable({ own, drawn }: DrawMeasures): string {
     ];
   });
   return table(['start of an exam of 20 questions', 'starts', 'p50 ms', 'p95 ms', 'to one without'], rows);
+}
+
+/** Grading of attempts of all types takes at most so many times that of as many choices. */
+const MIXED_RATIO = 2;
+
+/** The table of attempts graded at once, by what their exam asks. */
+export function gradingTable({ choices, mixed }: GradingMeasures): string {
+  const ratio = middle(mixed) / middle(choices);
+  const row = (what: string, seconds: readonly number[], told: string) => [
+    what,
+    middle(seconds).toFixed(2),
+    Math.max(...seconds).toFixed(2),
+    told,
+  ];
+  return table(
+    [
+      `${GRADED.attempts.toLocaleString('en')} attempts of ${GRADED.questions} answers`,
+      's',
+      'most',
+      'to choices',
+    ],
+    [
+      row('choices, all or nothing', choices, ''),
+      row('eight types, in parts', mixed, judged(ratio.toFixed(2), `≤ ${MIXED_RATIO}`, ratio <= MIXED_RATIO)),
+    ],
+  );
 }
 
 /** How many times `select 1` at one client 95 of 100 calls of an exam may take; seconds, of what ends by itself. */
