@@ -51,10 +51,11 @@ export function GapCard({ gap, isInText, answers, errorAt, onTouch, onChange, on
   return (
     <fieldset ref={card} className={`${classes.card} bare`}>
       <legend className={`${classes.legend} strong`}>{t('gap', { gap })}</legend>
-      <div className="wraps ends gap-4">
+      <div className={`${isInText ? 'row' : 'wraps'} ends gap-4`}>
         {isInText ? (
           <NativeSelect
             size="sm"
+            className={classes.kind}
             aria-label={t('gap_kind', { gap })}
             data={[
               { value: 'typed', label: t('gap_typed') },
