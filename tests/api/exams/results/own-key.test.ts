@@ -17,6 +17,8 @@ const RIGHT = `pravda${crypto.randomUUID().slice(0, 8)}`;
 const WRONG = `nepravda${crypto.randomUUID().slice(0, 8)}`;
 /** What the exam's author says of its questions and answers. */
 const SAID = `vidhuk${crypto.randomUUID().slice(0, 8)}`;
+/** What is accepted, named on a picture or meant for markers: asked for, never shown. */
+const SECRET = `tayemnytsia${crypto.randomUUID().slice(0, 8)}`;
 /** What a trainer wrote beside a question of an old attempt. */
 const NOTE = `poyasnennia${crypto.randomUUID().slice(0, 8)}`;
 
@@ -45,6 +47,50 @@ interface Exam {
   /** A second attempt of theirs, which runs. */
   running: { attempt_id: number; holder: string };
 }
+
+const secret = (more: object = {}) => ({ title: SECRET, is_right_answer: true, feedback: SAID, ...more });
+const shown = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
+/** One of each type besides choices, which count nothing. */
+const OF_EACH_TYPE = [
+  { type: 'short_answer', answers: [secret(), secret({ title: `${SECRET}*`, percent: 50 })] },
+  { type: 'number', unit: 'kg', answers: [secret({ title: '987654321', tolerance: '5%' })] },
+  { type: 'ordering', answers: ['a', 'b', 'c'].map((each) => shown(each)) },
+  { type: 'matching', answers: [shown('a', { match: '1' }), shown('b', { match: '2' })] },
+  {
+    type: 'gaps',
+    gap_text: 'a [[1]] b [[2]]',
+    answers: [
+      secret({ gap: 1 }),
+      shown('x', { gap: 2 }),
+      { ...shown('y', { gap: 2 }), is_right_answer: false },
+    ],
+  },
+  {
+    type: 'hotspot',
+    hotspot: { places: 1, alt: 'A hall' },
+    answers: [{ ...shown(SECRET), area: { shape: 'rect', coords: [0.1, 0.2, 0.3, 0.4] } }],
+  },
+  {
+    type: 'essay',
+    marking: {
+      note: SECRET,
+      rubric: [{ title: SECRET, levels: [1, 0].map((points) => ({ title: SECRET, points })) }],
+    },
+    answers: [],
+  },
+  { type: 'upload', marking: { note: SECRET }, answers: [] },
+].map((question) => ({ title: `Asked for: ${question.type}`, score: 0, feedback: SAID, ...question }));
+
+/** A picture for a question that asks for places on it. */
+async function addPicture({ token }: Client, question: number): Promise<void> {
+  const body = Uint8Array.from(atob(PICTURE), (sign) => sign.charCodeAt(0));
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' };
+  const path = `/api/v1/course/questions/${question}/upload_files/?kind=attachment&name=hall.png`;
+  const added = await world.fetch(path, { method: 'POST', headers, body });
+  if (added.status !== 201) throw new Error(await added.text());
+}
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Somebody in the middle of their second attempt at an exam that shows everything it can. */
 async function anExamOfOnesOwn(): Promise<Exam> {
@@ -79,9 +125,13 @@ async function anExamOfOnesOwn(): Promise<Exam> {
       title: `${answer.is_right_answer ? RIGHT : WRONG} ${n}`,
     })),
   }));
-  const saved = await client.post('/course/update_questions/', { form_id: it.form, questions: marked });
+  const questions = [...marked, ...OF_EACH_TYPE];
+  const saved = await client.post('/course/update_questions/', { form_id: it.form, questions });
   if (saved.status !== 200) throw new Error(saved.text);
-  await client.post(`${course}/form/${it.form}/publish/`);
+  const { id } = saved.body.questions.find(({ type }: { type: string }) => type === 'hotspot');
+  await addPicture(client, id);
+  const published = await client.post(`${course}/form/${it.form}/publish/`);
+  if (published.status !== 200) throw new Error(published.text);
   const [changed] = await asSystem<{ id: number }>([
     `select max(id) as id from history where company_id = $1 and relation = 'questions' and old_object is not null`,
     [company.id],
@@ -170,7 +220,10 @@ const TELLS = new RegExp(
   [
     'is_right_answer',
     '"right_answers":\\s*\\[',
-    '"right":\\s*(\\[|\\d)',
+    '"right":\\s*(\\[|\\{|\\d)',
+    '"(coords|tolerance|rubric)":\\s*(\\[|")',
+    '987654321',
+    SECRET,
     '"outcome":',
     '"earned":',
     '"chosen":\\s*true',
@@ -189,6 +242,7 @@ function told(call: string, { text, file }: { text: string; file: string | null 
   const chosen = (line: string) =>
     line.includes('"attempt_answers"') && line.includes(`"attempt_id": ${own.others},`);
   if (file?.split('\n').some(chosen)) return 'answers of others';
+  if (file && (file.includes(SECRET) || file.includes('987654321'))) return 'what is accepted in a file';
   // One's own archive says what one has chosen.
   if (file?.includes(RIGHT) && call !== 'GET /accounts/export') return 'answers in a file';
   return null;
