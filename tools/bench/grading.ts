@@ -4,7 +4,7 @@ import { filled } from './filled.ts';
 /** Attempts that end in one statement, each with an answer to each of its questions. */
 export const GRADED = { attempts: 10_000, questions: 20 };
 /** How often attempts of both kinds have their turn. */
-const TURNS = 5;
+const TURNS = 3;
 
 export interface GradingMeasures {
   /** Seconds of each turn, of choices alone and of all types that are graded by themselves. */
