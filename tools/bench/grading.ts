@@ -12,7 +12,7 @@ export interface GradingMeasures {
   mixed: number[];
 }
 
-/** A company with two exams of as many questions, in both of which everybody is in the middle of an attempt. */
+/** A company with two exams of as many questions, in both of which everybody is in the middle of an attempt, and one of before. */
 export async function buildGraded(ownerUrl: string): Promise<[choices: number, mixed: number]> {
   // One after the other: what was counted of a table before it was filled is planned for.
   for (const step of [FILL, BEGIN]) await filled(ownerUrl, { sizes: GRADED }, (client) => client.query(step));
@@ -21,6 +21,9 @@ export async function buildGraded(ownerUrl: string): Promise<[choices: number, m
     const { rows } = await client.query<{ id: number }>(
       'select id from forms where company_id = (select max(id) from companies) order by id',
     );
+    // An empty table would be planned for: nobody's first exam is the first of the whole product.
+    await makeDue(client, rows[2]!.id);
+    await client.query('select end_due_attempts()');
     return [rows[0]!.id, rows[1]!.id];
   });
 }
@@ -56,10 +59,7 @@ async function gradeOnce(client: pg.Client, form_id: number, expected: readonly 
   await client.query('begin');
   await client.query('set local role osnova_system');
   await client.query(`select set_config('app.consenting', '*', true)`);
-  await client.query(
-    `update attempts set deadline = now() - interval '1 second', due_at = now() - interval '1 second' where form_id = $1`,
-    [form_id],
-  );
+  await makeDue(client, form_id);
   const began = performance.now();
   const { rows } = await client.query<{ ended: number }>('select end_due_attempts() as ended');
   const seconds = (performance.now() - began) / 1000;
@@ -76,6 +76,12 @@ async function gradeOnce(client: pg.Client, form_id: number, expected: readonly 
     throw new Error(`${rows[0]!.ended} of ${GRADED.attempts} attempts were graded: ${found}`);
   return seconds;
 }
+
+const makeDue = (client: pg.Client, form_id: number) =>
+  client.query(
+    `update attempts set deadline = now() - interval '1 second', due_at = now() - interval '1 second' where form_id = $1`,
+    [form_id],
+  );
 
 const FILL = `
 do $$
@@ -100,7 +106,7 @@ begin
   insert into study_groups (company_id, name) values (v_company, 'Іспит') returning id into v_group;
   insert into group_members (company_id, group_id, user_id, role)
     select v_company, v_group, id, 'student' from users where id > v_owner;
-  insert into courses (company_id, name, published_at) select v_company, 'Іспит ' || n, now() from generate_series(1, 2) n;
+  insert into courses (company_id, name, published_at) select v_company, 'Іспит ' || n, now() from generate_series(1, 3) n;
   insert into course_groups (company_id, course_id, group_id) select v_company, id, v_group from courses where company_id = v_company;
   insert into materials (company_id, course_id, name, type, position)
     select v_company, id, 'Іспит', 'exam', 1 from courses where company_id = v_company order by id;
@@ -124,7 +130,7 @@ begin
         (7, 'gaps', 'parts', false, '[{"title": "Дніпрі", "gap": 1, "is_right_answer": true}, {"title": "Полтві", "gap": 2, "is_right_answer": true}, {"title": "Бузі", "gap": 2, "is_right_answer": false}]'),
         (8, 'hotspot', 'parts', false, '[{"title": "a", "is_right_answer": true, "area": {"shape": "rect", "coords": [0.1, 0.1, 0.2, 0.2]}}, {"title": "b", "is_right_answer": true, "area": {"shape": "polygon", "coords": [0.5, 0.5, 0.9, 0.5, 0.7, 0.9]}}]')
       ) as k(place, type, credit, several, answers)
-        on k.place = case f.kind when 1 then 1 else n % 8 + 1 end;
+        on k.place = case f.kind when 2 then n % 8 + 1 else 1 end;
   perform publish_form(f.id, draft_settings(f), draft_questions(f.id)) from forms f where f.company_id = v_company;
 end $$`;
 
@@ -136,6 +142,8 @@ with company as (
   insert into assignments (company_id, form_id, user_id, status, attempts_used)
     select f.company_id, f.id, g.user_id, 'in_progress', 1
       from company c join forms f on f.company_id = c.id join group_members g on g.company_id = c.id
+      -- Few have taken the last before.
+      where g.user_id % 20 = 0 or f.id < (select max(id) from forms)
     returning company_id, id, form_id, user_id
 )
 insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline, due_at)
