@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextTry } from '../../web/features/exams/attempts/result/next-try.ts';
+import { nextTry, usedUp } from '../../web/features/exams/attempts/result/next-try.ts';
 
 type Material = NonNullable<Parameters<typeof nextTry>[0]>;
 
@@ -34,4 +34,13 @@ test.each<[string, Partial<Material>]>([
   ['locked', { locked: 'attempt_running' }],
 ])('no other try is offered to who is %s', (_, other) => {
   expect(nextTry({ ...failed, ...other })).toBeNull();
+});
+
+test('where no try is left another one is asked for, and nowhere else', () => {
+  expect(usedUp({ ...failed, waits_for: 'exhausted', attempts_left: 0 })).toMatchObject({
+    kind: 'exhausted',
+    material: { id: 7, form_id: 3 },
+  });
+  expect(usedUp(failed)).toBeNull();
+  expect(usedUp({ ...failed, waits_for: 'resting' })).toBeNull();
 });

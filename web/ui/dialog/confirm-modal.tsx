@@ -9,6 +9,8 @@ export interface ConfirmProps {
   text: ReactNode;
   /** The verb of the action: "Delete". */
   confirmLabel: string;
+  /** What stays as it is, where "Cancel" would be no answer. */
+  cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
   onConfirm: () => void;
@@ -21,6 +23,7 @@ export default function ConfirmModal({
   title,
   text,
   confirmLabel,
+  cancelLabel,
   danger,
   busy,
   onConfirm,
@@ -32,7 +35,7 @@ export default function ConfirmModal({
       <div>{text}</div>
       <div className="buttons after-8 fills">
         <Button variant="default" onClick={onCancel} data-autofocus>
-          {t('cancel')}
+          {cancelLabel ?? t('cancel')}
         </Button>
         <Button color={danger ? 'brick' : 'petrol'} loading={busy ?? false} onClick={onConfirm}>
           {confirmLabel}

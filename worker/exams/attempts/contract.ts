@@ -131,6 +131,8 @@ export const formIntroduction = endpoint({
     certifies: z.boolean(),
     /** false: a trainer publishes the result. */
     publishes_at_once: z.boolean(),
+    /** A person marks some of the answers. */
+    by_hand: z.boolean(),
     /** Its questions may not be copied. */
     forbids_copying: z.boolean(),
     start_terms: startTerms,

@@ -321,6 +321,7 @@ export const formIntroduction = sqlFunction(
     timed: boolean,
     certifies: boolean,
     publishes_at_once: boolean,
+    by_hand: boolean,
     forbids_copying: boolean,
     start_terms: json<Introduction['start_terms']>(),
   }),

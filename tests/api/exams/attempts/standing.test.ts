@@ -120,6 +120,7 @@ test('an introduction tells what waits at the end, and a paper its points where 
   const { body } = await student.client.get(`/course/form_introduction/${exam.form_id}/`);
   expect(body).toMatchObject({
     publishes_at_once: false,
+    by_hand: false,
     forbids_copying: true,
     certifies: true,
     timed: true,

@@ -61,6 +61,12 @@ const undo = (attempt: number, id: number, as = company.people.trainer) =>
   as.client.post(`/course/student_passed_form/${attempt}/marks/${id}/undo/`);
 
 describe('an essay', () => {
+  test('is announced before the start as marked by a person', async () => {
+    const { form_id } = await anExam();
+    const told = await company.as('student').get(`/course/form_introduction/${form_id}/`);
+    expect(told.body).toMatchObject({ publishes_at_once: true, by_hand: true });
+  });
+
   test('is asked with its words and without what its markers read, and keeps lines over a reload', async () => {
     const exam = await anExam();
     const attempt = await startAttempt(company.as('student'), exam);

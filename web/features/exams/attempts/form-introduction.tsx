@@ -117,12 +117,22 @@ function Introduced({
 /** What else a student wants to know before the start. */
 function Notes({ introduction }: { introduction: Introduction }) {
   const t = useTranslations('attempts.introduction');
-  const { publishes_at_once, forbids_copying, certifies, attempts_left, state, waits_for } = introduction;
+  const {
+    publishes_at_once,
+    by_hand,
+    forbids_copying,
+    certifies,
+    attempts_used,
+    attempts_left,
+    state,
+    waits_for,
+  } = introduction;
   const terms = useTermNotes(introduction);
   const notes = [
     ...terms,
-    attempts_left === 1 && waits_for === null && t('note_last'),
+    attempts_left === 1 && waits_for === null && t(attempts_used === 0 ? 'note_only' : 'note_last'),
     !publishes_at_once && t('note_withheld'),
+    publishes_at_once && by_hand && t('note_by_hand'),
     forbids_copying && t('note_copying'),
     certifies && t('note_certificate'),
   ].filter((note) => note !== false);

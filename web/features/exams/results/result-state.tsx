@@ -13,6 +13,7 @@ const TONES = {
 } as const satisfies Partial<Record<ResultRow['state'], Tone>>;
 
 const REOPENED = numberOfStatus('reopened');
+const REJECTED = numberOfStatus('rejected');
 
 type Told = Pick<ResultRow, 'state' | 'passed' | 'unmarked'> &
   Partial<Pick<ResultRow, 'passed_form_status' | 'counts' | 'reason' | 'repaired' | 'notes'>>;
@@ -22,8 +23,10 @@ export function ResultState({ row }: { row: Told }) {
   const t = useTranslations('results');
   const { state, passed, unmarked, passed_form_status, counts, reason, repaired, notes = 0 } = row;
   const ended = state === 'completed' || state === 'in_review';
+  // Why one was annulled is no word about the others.
+  const isTold = passed_form_status !== REJECTED || state === 'annulled';
   const marks = [
-    ...(reason ? [reason] : []),
+    ...(reason && isTold ? [reason] : []),
     ...(repaired ? [t('repaired')] : []),
     ...(notes > 0 ? [t('notes', { count: notes })] : []),
   ];

@@ -20,7 +20,7 @@ create or replace function form_introduction(p_form integer)
     passing_score_type text, attempts_used integer, attempts_allowed integer, running_attempt_id integer,
     last_attempt_id integer, status text, decision jsonb, locked boolean, in_review boolean, state text,
     waits_for text, attempts_left integer, timed boolean, certifies boolean, publishes_at_once boolean,
-    forbids_copying boolean, start_terms jsonb)
+    by_hand boolean, forbids_copying boolean, start_terms jsonb)
   language sql stable rows 1 as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
          minutes_of(v.settings), count_asked(v.settings, v.questions),
@@ -35,7 +35,7 @@ create or replace function form_introduction(p_form integer)
          locked_by(m.id, app_user()) is not null, coalesce(stands.waits_for = 'in_review', false),
          stands.state, stands.waits_for, stands.attempts_left, stands.minutes is not null or f.form_type = 2,
          stands.certifies,
-         (v.settings->>'publication_after_passing')::boolean,
+         (v.settings->>'publication_after_passing')::boolean, v.by_hand,
          (v.settings->>'disable_autosave_for_all_respondents')::boolean,
          told_terms(v.settings, a, f.id)
     from forms f

@@ -3,7 +3,7 @@
 -- The version of a form that a start would get. Without `distinct on`, which reads the versions of all forms wherever
 -- the form comes from another row: a course's page took three times as long.
 create or replace view current_versions with (security_invoker = true) as
-  select id, company_id, form_id, number, settings, questions, max_score, published_at
+  select id, company_id, form_id, number, settings, questions, max_score, published_at, by_hand
     from form_versions v
     where not exists (select from form_versions later
       where later.company_id = v.company_id and later.form_id = v.form_id and later.number > v.number);

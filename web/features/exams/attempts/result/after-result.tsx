@@ -5,7 +5,7 @@ import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { NextStepCard } from '../../../../ui/step/next-step.tsx';
 import type { Result } from '../attempt.ts';
-import { nextTry } from './next-try.ts';
+import { nextTry, usedUp } from './next-try.ts';
 
 type Step = Parameters<typeof NextStepCard>[0]['step'];
 
@@ -29,12 +29,17 @@ export function AfterResult({
   const step = (!passed_successfully && nextTry(tried)) || next_step;
   if (!step) return null;
   const again = step.kind === 'go' && step.material?.id === material_id;
+  // Another step comes first; what is asked for about this test is asked for here.
+  const left = !passed_successfully && step.material?.id !== material_id && usedUp(tried);
   return (
-    <NextStepCard
-      course_id={course.id}
-      step={step}
-      {...(again && { lead: t(passed_successfully ? 'take_again' : 'try_again'), action: t('again') })}
-      instead={ask(step)}
-    />
+    <>
+      <NextStepCard
+        course_id={course.id}
+        step={step}
+        {...(again && { lead: t(passed_successfully ? 'take_again' : 'try_again'), action: t('again') })}
+        instead={ask(step)}
+      />
+      {left && <NextStepCard course_id={course.id} step={left} instead={ask(left)} />}
+    </>
   );
 }

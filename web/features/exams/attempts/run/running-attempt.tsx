@@ -172,6 +172,7 @@ function LeavingDialog({ run, open }: { run: AttemptRun; open: boolean }) {
       title={t('title')}
       text={t('text')}
       confirmLabel={t('leave')}
+      cancelLabel={t('stay')}
       danger
       onConfirm={() => {
         // Every screen says then until when it can be gone back to.

@@ -57,7 +57,7 @@ export default function WhenSettings({ settings }: { settings: SettingsFieldOf }
       </div>
       <div>
         <h3 className="flush strong">{t('code')}</h3>
-        <p className="note">{t('code_text')}</p>
+        <p className="note flush before-5">{t('code_text')}</p>
         <Button
           component={Link}
           to={`/course/${about.course_id}/results/${about.form_id}/code`}

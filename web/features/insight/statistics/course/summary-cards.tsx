@@ -61,7 +61,7 @@ function Cards({ summary, list }: { summary: Summary; list: List }) {
   return (
     <ul className={classes.cards}>
       {cards.map((card, place) => (
-        <li key={card.key} className={place === 0 ? 'stack narrow-whole' : 'stack'}>
+        <li key={card.key} className={place === 0 ? `${classes.place} narrow-whole` : classes.place}>
           <CardBox card={card} list={list} />
         </li>
       ))}
