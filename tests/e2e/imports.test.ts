@@ -154,7 +154,7 @@ test('errors are corrected in the table, then the people are there and invited; 
   await role.selectOption('manager');
   await page.keyboard.press('Enter');
   await page.getByText('Перевірено, помилок немає').waitFor();
-  await page.getByText('Імпорт: додасть 3 нові людини.').waitFor();
+  await page.getByText('Імпорт додасть 3 нові людини.').waitFor();
 
   await run(page, '3 людини');
   await page.getByRole('heading', { name: 'Готово: імпортовано 3 людини' }).waitFor();
@@ -250,7 +250,7 @@ describe('rows with errors', () => {
         ['Коваль Ганна', address(), null, 'Студент', null, String(group.id)],
       ]),
     );
-    await page.getByText('Імпорт: додасть 1 нову людину.').waitFor();
+    await page.getByText('Імпорт додасть 1 нову людину.').waitFor();
     await company.as('owner').delete(`/study_group/study_group/${group.id}/`);
     await run(page, '1 людину');
     await page.getByRole('alert').getByText('Нічого не імпортовано: у рядках з’явилися помилки').waitFor();

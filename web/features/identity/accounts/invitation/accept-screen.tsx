@@ -2,6 +2,7 @@ import { acceptInvitation } from '#contract/people/invitations';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { errorOf, type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import {
@@ -160,7 +161,7 @@ function AsAnother({
 }: StepProps & { profile: Profile; onLogout: () => Promise<void> }) {
   const t = useTranslations('links.accept');
   const [busy, setBusy] = useState(false);
-  const name = profile.email ?? `${profile.first_name} ${profile.last_name}`;
+  const name = profile.email ?? personName(profile);
   return (
     <AuthFrame
       key="another"

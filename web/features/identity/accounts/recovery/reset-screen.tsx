@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/platform';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { startSession } from '../../../../lib/session/session.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
@@ -81,7 +82,7 @@ function NewPasswordForm({ token, owner, onAnswer, onExpired }: FormProps) {
       return true;
     },
   });
-  const name = owner.email ?? `${owner.first_name} ${owner.last_name}`;
+  const name = owner.email ?? personName(owner);
   return (
     <AuthFrame
       title={t('title')}

@@ -2,6 +2,7 @@ import { changeEmail } from '#contract/identity/accounts';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
@@ -110,7 +111,7 @@ function InvalidLink() {
   const { email, phone, first_name, last_name } = useProfile();
   return (
     <Notice tone="bad" title={t('invalid')} action={<ToSecurity />}>
-      {t('invalid_text', { name: email ?? phone ?? `${first_name} ${last_name}` })}
+      {t('invalid_text', { name: email ?? phone ?? personName({ first_name, last_name }) })}
     </Notice>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import type { ImportRow } from '../import-rows.ts';
 import type { Check } from './use-check.ts';
+import { useRoleText } from './use-role-text.ts';
 
 const UNKNOWN = messageOf('import_unknown_group');
 /** As many names as are said. */
@@ -12,6 +13,7 @@ const NAMED = 8;
 /** After a correction: the same in the other rows that have the same wrong value. */
 export function SameValues({ check }: { check: Check }) {
   const t = useTranslations('imports');
+  const roleText = useRoleText();
   if (!check.same) return null;
   const { column, was, text, rows } = check.same;
   return (
@@ -24,7 +26,11 @@ export function SameValues({ check }: { check: Check }) {
         </Button>
       }
     >
-      {t('same.text', { column: t(`columns.${column}`), was: was || t('empty'), text })}
+      {t('same.text', {
+        column: t(`columns.${column}`),
+        was: was || t('empty'),
+        text: column === 'role' ? roleText(text) : text,
+      })}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { assignableTo } from '#contract/access';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useRoleText } from './use-role-text.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import type { Column, ImportRow } from '../import-rows.ts';
 import classes from './row-cell.module.css';
@@ -87,15 +88,6 @@ export function RowCell(props: Props) {
       </span>
     </td>
   );
-}
-
-/** A role's own name where the cell holds one, else the cell's words. */
-function useRoleText(): (cell: string) => string {
-  const t = useTranslations('common.roles');
-  return (cell) => {
-    const known = (['admin', 'manager', 'trainer', 'student'] as const).find((role) => role === cell);
-    return known ? t(known) : cell;
-  };
 }
 
 interface EditorProps extends Pick<Props, 'row' | 'column' | 'onSet' | 'onFinish'> {

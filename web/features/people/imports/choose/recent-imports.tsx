@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/platform';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';
@@ -48,8 +49,7 @@ export function RecentImports() {
             <span className="stack shrinks anywhere">
               <span className={classes.time}>{dateTimeText(one.created_at)}</span>
               <span className="quiet">
-                {t('what', { joined: one.joined, changed: one.changed })} ·{' '}
-                {`${one.author.first_name} ${one.author.last_name}`}
+                {t('what', { joined: one.joined, changed: one.changed })} · {personName(one.author)}
               </span>
             </span>
             <Button
@@ -79,4 +79,4 @@ export function RecentImports() {
 }
 
 const nameOf = ({ first_name, last_name, email, phone }: Undone['kept'][number]) =>
-  `${first_name} ${last_name}`.trim() || (email ?? phone ?? '');
+  personName({ first_name, last_name }) || (email ?? phone ?? '');
