@@ -28,7 +28,7 @@ export function PlainField({
     .join(' ');
   return (
     <div className={classes.field}>
-      <label htmlFor={id} className="label">
+      <label htmlFor={id} className="label" data-required={input.required || undefined}>
         {label}
       </label>
       {description && (

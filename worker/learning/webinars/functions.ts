@@ -78,3 +78,5 @@ export const webinarState = sqlFunction(
   { starts_at: instant, duration: integer, canceled_at: instant, recording_url: text, now: instant },
   word<WebinarState>(),
 );
+
+export const zonedText = sqlFunction('zoned_text', { at: instant, zone: text, language: text }, text);

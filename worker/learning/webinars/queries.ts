@@ -29,7 +29,7 @@ import {
 import { calendarFile, plainText } from './calendar.ts';
 import type * as contract from './contract.ts';
 import type { WebinarState } from './contract.ts';
-import { webinarPeople, webinarState } from './functions.ts';
+import { webinarPeople, webinarState, zonedText } from './functions.ts';
 import {
   webinar_attendance,
   webinar_courses,
@@ -327,8 +327,11 @@ const entry = prepared((given: Given<OneWebinar>, reach: Reach) =>
       starts_at: webinars.starts_at,
       duration: webinars.duration,
       canceled: sql<boolean>`${webinars.canceled_at} is not null`,
-      local: sql<string>`to_char(${webinars.starts_at} at time zone ${webinars.time_zone}, 'DD.MM.YYYY, HH24:MI')
-        || ' (' || ${webinars.time_zone} || ')'`,
+      local: zonedText({
+        at: webinars.starts_at,
+        zone: webinars.time_zone,
+        language: users.language,
+      }).getSQL(),
       language: users.language,
       now: sql<string>`app_now()`,
     })

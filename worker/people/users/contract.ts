@@ -48,6 +48,8 @@ const managedRow = z.extend(userRow, {
   declined: z.boolean(),
   /** Whether they sign in with a second factor. */
   second_factor: z.boolean(),
+  /** The role that `user_types` leaves out. */
+  is_owner: z.boolean(),
 });
 
 export const listUsers = endpoint({
@@ -101,8 +103,6 @@ export const getUser = endpoint({
     middle_name: z.string(),
     comment: z.string(),
     language,
-    /** The role that `user_types` leaves out. */
-    is_owner: z.boolean(),
     created_at: instant,
     last_seen_at: z.nullable(instant),
     /** Whether name, e-mail and phone may be changed here: never activated and in no other company. */

@@ -97,6 +97,7 @@ const actionsOf = (given: Given<Actor>) => ({
   })} end`,
   declined: sql<boolean>`${memberships.declined_at} is not null`,
   second_factor: hasSecondFactor({ user: users.id }).getSQL(),
+  is_owner: sql<boolean>`'owner' = any (${memberships.user_types})`,
 });
 
 /** Whom a list of people is about. */
@@ -276,7 +277,6 @@ const personById = prepared((given: Given<Actor & { id: number }>, reach: Reach)
       middle_name: users.middle_name,
       comment: memberships.comment,
       language: users.language,
-      is_owner: sql<boolean>`'owner' = any (${memberships.user_types})`,
       created_at: memberships.created_at,
       last_seen_at: lastSeenAt({ user: users.id }).getSQL(),
       person_editable: personIsOurs({ user: users.id }).getSQL(),

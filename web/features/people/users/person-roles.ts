@@ -8,10 +8,13 @@ export function shownTypes(user_types: readonly UserType[]): UserType[] {
 }
 
 /** A person's roles in words. */
-export function useRolesText(): (user_types: readonly UserType[]) => string {
+export function useRolesText(): (person: Roles) => string {
   const t = useTranslations('common.roles');
-  return (user_types) =>
-    shownTypes(user_types)
-      .map((one) => t(one))
-      .join(', ');
+  return ({ is_owner, user_types }) =>
+    (is_owner ? (['owner'] as const) : shownTypes(user_types)).map((one) => t(one)).join(', ');
+}
+
+interface Roles {
+  is_owner: boolean;
+  user_types: readonly UserType[];
 }

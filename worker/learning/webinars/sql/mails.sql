@@ -18,8 +18,7 @@ begin
   ), words as materialized (
     select t.id, l.language, fill_mail(l.mail, jsonb_build_object(
         'id', t.id, 'name', t.name, 'reason', t.cancel_reason, 'minutes', t.duration,
-        'when', to_char(t.starts_at at time zone t.time_zone, 'DD.MM.YYYY, HH24:MI') || ' (' || t.time_zone || ')')) as
-          mail
+        'when', zoned_text(t.starts_at, t.time_zone, l.language))) as mail
       from told t, jsonb_each(p_mails->t.kind) as l(language, mail)
   ), people as (
     select t.id, t.company_id, u.id as user_id, u.email, u.language,

@@ -238,11 +238,9 @@ begin
              'program', coalesce(t.params->>'program', ''), 'course', coalesce(t.params->>'course', ''),
              'minutes', coalesce(t.params->>'minutes', ''),
              'due', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
-             'until', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone,
-               'DD.MM.YYYY, HH24:MI') || ' (' || c.time_zone || ')', ''),
-             'when', coalesce(to_char((t.params->>'starts_at')::timestamptz at time zone (t.params->>'time_zone'),
-               'DD.MM.YYYY, HH24:MI')
-                      || ' (' || (t.params->>'time_zone') || ')', '')) as fill
+             'until', coalesce(zoned_text((t.params->>'due_at')::timestamptz, c.time_zone, u.language), ''),
+             'when', coalesce(zoned_text((t.params->>'starts_at')::timestamptz, t.params->>'time_zone', u.language), ''))
+             as fill
       from told t
       join companies c on c.id = t.company_id and c.deleted_at is null and c.blocked_at is null
       join users u on u.id = t.user_id and u.email is not null and u.activated_at is not null

@@ -71,7 +71,7 @@ export function RegistrationScreen({ onDone, onLogin }: Props) {
         </>
       }
     >
-      <form className="stack gap-7" noValidate onSubmit={form.submit}>
+      <form className="stack gap-7" data-marked noValidate onSubmit={form.submit}>
         <PlainField label={t('registration.name')} autoComplete="organization" {...form.field('name')} />
         <div className={classes.pair}>
           <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />

@@ -3,10 +3,13 @@ import { listGroups } from '#contract/people/groups';
 import { TAG_LIMIT } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
+import { useData } from '../../../../lib/api/use-data.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import type { FieldError, Form } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
@@ -61,6 +64,21 @@ const personOption = ({ id, first_name, last_name }: Person) => ({
   label: `${last_name} ${first_name}`.trim(),
 });
 
+/** Without a group no course can be made: where one is, beside what is written here. */
+function NoGroups() {
+  const t = useTranslations('courses.form');
+  const may = useMay();
+  // As the list asks it when it opens.
+  const groups = useData(listGroups, { query: { page_size: 50, search: '' } });
+  if (groups.data?.count !== 0 || !may('editGroup')) return null;
+  const link = (words: ReactNode) => (
+    <Link to="/group/create" target="_blank">
+      {words}
+    </Link>
+  );
+  return <p className="note flush">{t.rich('no_groups', { link })}</p>;
+}
+
 /** The fields of a course, for creating and editing. */
 export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chosen: Chosen }) {
   const t = useTranslations('courses');
@@ -103,6 +121,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
             description={t('form.groups_hint')}
             {...form.field('group_ids')}
           />
+          <NoGroups />
           <Picker
             endpoint={listPrograms}
             toOption={namedOption}

@@ -42,7 +42,7 @@ export function UserCard({ user, page, selection, href }: Props) {
               {name}
             </Link>
           )}
-          <span className="quiet">{rolesText(user.user_types)}</span>
+          <span className="quiet">{rolesText(user)}</span>
         </div>
         {selection && <RowCheckbox row={user} name={name} page={page} selection={selection} />}
       </div>

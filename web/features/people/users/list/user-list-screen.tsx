@@ -117,7 +117,7 @@ function useColumns(): Column<UserRow>[] {
       sort: 'subdivision',
       render: (user) => user.subdivision && <LongText>{user.subdivision}</LongText>,
     },
-    { key: 'roles', label: t('roles'), render: (user) => rolesText(user.user_types) },
+    { key: 'roles', label: t('roles'), render: (user) => rolesText(user) },
     {
       key: 'status',
       label: t('status'),

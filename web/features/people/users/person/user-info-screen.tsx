@@ -20,7 +20,7 @@ import { PersonActions } from './person-actions.tsx';
 import { PersonExams } from './person-exams.tsx';
 import { PersonCourses, PersonGroups, PersonPrograms } from './person-learning.tsx';
 import { nameOf, type Person } from '../person-name.ts';
-import { shownTypes } from '../person-roles.ts';
+import { shownTypes, useRolesText } from '../person-roles.ts';
 import { usePersonSheet, useSignInMail } from '../person-sign-in.ts';
 import classes from './user-info-screen.module.css';
 
@@ -59,7 +59,7 @@ export function UserInfoScreen({ id, certificates }: { id: number; certificates:
 function Head({ person }: { person: Person }) {
   const t = useTranslations();
   const status = userStatus(person);
-  const roles = shownTypes(person.user_types).map((one) => t(`common.roles.${one}`));
+  const rolesText = useRolesText();
   return (
     <PageHeader
       back={{ to: '/user', label: t('users.title') }}
@@ -68,7 +68,7 @@ function Head({ person }: { person: Person }) {
       description={
         <span className={classes.standing}>
           <StatusBadge tone={STATUS_TONES[status]}>{t(`users.statuses.${status}`)}</StatusBadge>
-          <span>{roles.join(', ')}</span>
+          <span>{rolesText(person)}</span>
         </span>
       }
       actions={<PersonActions person={person} />}
