@@ -7,7 +7,7 @@ interface Props {
   note?: string | null | false | undefined;
 }
 
-/** What a cell says, and one line of small words below it. In a column of names both are cut to the room there is. */
+/** What a cell says, and one line of small words below it. In a column of names the small words are cut to the room there is. */
 export function TwoLines({ children, note }: Props) {
   return (
     <span className="words">
