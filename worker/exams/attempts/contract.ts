@@ -129,9 +129,8 @@ export const formIntroduction = endpoint({
     timed: z.boolean(),
     /** Passing it counts for a certificate. */
     certifies: z.boolean(),
-    /** false: a trainer publishes the result. */
+    /** A trainer publishes the result unless `publishes_at_once`; `by_hand`: a person marks some of the answers. */
     publishes_at_once: z.boolean(),
-    /** A person marks some of the answers. */
     by_hand: z.boolean(),
     /** Its questions may not be copied. */
     forbids_copying: z.boolean(),

@@ -11,8 +11,8 @@ create or replace function person(p_id integer, p_first_name text, p_last_name t
   select jsonb_build_object('id', p_id, 'first_name', p_first_name, 'last_name', p_last_name)
 $$;
 
--- An instant on the clock of a zone, with the zone as people know it: 01.07.2030, 12:00 (Київ, GMT+3). As zoneText() in
--- web/lib/words/zones.ts.
+-- An instant on the clock of a zone, with the zone as people know it: 01.07.2030, 12:00 (Київ, GMT+3).
+-- As zoneText() in web/lib/words/zones.ts.
 create or replace function zoned_text(p_at timestamptz, p_zone text, p_language text) returns text
   language sql stable parallel safe as $$
   select to_char(local.clock, 'DD.MM.YYYY, HH24:MI') || ' ('
@@ -23,5 +23,5 @@ create or replace function zoned_text(p_at timestamptz, p_zone text, p_language 
       || case when local.minutes <> 0 then (abs(local.minutes) / 60)::text else '' end
       || case when local.minutes % 60 <> 0 then to_char(abs(local.minutes) % 60, 'FM:00') else '' end || ')'
     from (select p_at at time zone p_zone as clock,
-                 (extract(epoch from (p_at at time zone p_zone) - (p_at at time zone 'UTC')) / 60)::integer as minutes) local
+            (extract(epoch from (p_at at time zone p_zone) - (p_at at time zone 'UTC')) / 60)::integer as minutes) local
 $$;

@@ -239,8 +239,8 @@ begin
              'minutes', coalesce(t.params->>'minutes', ''),
              'due', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
              'until', coalesce(zoned_text((t.params->>'due_at')::timestamptz, c.time_zone, u.language), ''),
-             'when', coalesce(zoned_text((t.params->>'starts_at')::timestamptz, t.params->>'time_zone', u.language), ''))
-             as fill
+             'when', coalesce(
+               zoned_text((t.params->>'starts_at')::timestamptz, t.params->>'time_zone', u.language), '')) as fill
       from told t
       join companies c on c.id = t.company_id and c.deleted_at is null and c.blocked_at is null
       join users u on u.id = t.user_id and u.email is not null and u.activated_at is not null
