@@ -1,3 +1,4 @@
+import { GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answersOf, startAttempt } from '../factories/attempt.ts';
 import { aCompany, type Company } from '../factories/company.ts';
@@ -68,7 +69,7 @@ describe.concurrent('with nobody online', { timeout: 120_000 }, () => {
     const { deadline } = await stored();
     await until(deadline.getTime() - 2_000);
     expect(await stored()).toMatchObject({ status: 'running' });
-    await until(deadline.getTime() + 5_000 + 3_000);
+    await until(deadline.getTime() + GRACE_SECONDS * 1000 + 3_000);
     expect(await stored()).toMatchObject({ status: 'completed', finished_at: deadline });
   });
 });

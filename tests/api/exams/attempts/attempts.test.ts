@@ -1,3 +1,4 @@
+import { GRACE_SECONDS } from '../../../../worker/exams/attempts/contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
 import type { Company, Course } from '../../../factories/company.ts';
@@ -160,11 +161,11 @@ describe('saving', () => {
     }
   });
 
-  test('is accepted in the five seconds after the deadline and refused later, the attempt being ended by the timer', async () => {
+  test('is accepted within the grace after the deadline and refused later, the attempt being ended by the timer', async () => {
     const { attempt_id, holder, questions } = await aRunningAttempt({ time_limit: 10 });
     const student = company.as('student');
     const [first, second] = answersOf(questions);
-    await age(attempt_id, 602);
+    await age(attempt_id, 600 + GRACE_SECONDS - 3);
     const grace = await student.post(SAVE, { attempt_id, holder, event: 'save', answers: [first] });
     expect(grace).toMatchObject({ status: 200, body: { status: 1 } });
     await age(attempt_id, 4);

@@ -79,7 +79,7 @@ describe('minutes given', () => {
     expect(minutesBetween(body.started_at, body.deadline)).toBe(15);
   });
 
-  test('reopen the five seconds after the deadline, and nothing that has ended', async () => {
+  test('reopen the grace after the deadline, and nothing that has ended', async () => {
     const { exam, student, attempt_id, call } = await aRunningAttempt();
     await age(attempt_id, 602);
     await grant(exam, { user_ids: [student.id], extra_minutes: 1 });
