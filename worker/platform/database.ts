@@ -2,13 +2,7 @@ import { neon, neonConfig, types, type NeonQueryFunction } from '@neondatabase/s
 import { fromDatabase } from '../errors/app-error.ts';
 import type { Env, Scope } from './context.ts';
 import * as type from './functions.ts';
-import { asked, compile, type Query, type RowsOf } from './queries.ts';
-
-/** Anything with an SQL text and the type of its rows: a builder, a kept query, the call of a function. */
-export interface Asked {
-  readonly _: { readonly result: unknown };
-  toSQL(): { sql: string; params: unknown[] };
-}
+import { asked, type Asked, compile, type Query, type RowsOf } from './queries.ts';
 
 type Rows<S extends readonly Asked[]> = { [I in keyof S]: RowsOf<S[I]> };
 

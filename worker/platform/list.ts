@@ -1,5 +1,5 @@
 import { ilike, or, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
-import { build, counted, prepared, type Given } from './queries.ts';
+import { type Asked, build, counted, type Given, prepared } from './queries.ts';
 
 interface ListQuery<F extends string> {
   page: number;
@@ -25,12 +25,8 @@ interface ListParts<Q, F extends string> {
   ties: SQLWrapper[];
 }
 
-interface Sortable extends Rows {
-  orderBy(...terms: SQL[]): { limit(count: Placeholder): { offset(count: Placeholder): Rows } };
-}
-interface Rows {
-  readonly _: { readonly result: unknown };
-  toSQL(): { sql: string; params: unknown[] };
+interface Sortable extends Asked {
+  orderBy(...terms: SQL[]): { limit(count: Placeholder): { offset(count: Placeholder): Asked } };
 }
 
 /**
@@ -60,7 +56,7 @@ export function pagedThenTold<
   S extends readonly unknown[],
   Q extends Sortable,
   F extends string,
-  T extends Rows,
+  T extends Asked,
 >(
   make: (select: Select, given: Given<V>, ...shape: S) => ListParts<Q, F>,
   tell: (page: Q, given: Given<V>, ...shape: S) => T,
@@ -92,7 +88,7 @@ const counting = <V extends object, S extends readonly unknown[], Q extends Sort
     return make(select, given, ...shape).rows as unknown as Counting;
   });
 
-interface Counting extends Rows {
+interface Counting extends Asked {
   readonly _: { readonly result: { count: number }[] };
 }
 

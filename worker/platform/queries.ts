@@ -31,7 +31,8 @@ export interface Compiled<Row = unknown> {
   rowOf: (values: unknown[]) => Row;
 }
 
-interface Builder {
+/** Anything with an SQL text and the type of its rows: a builder, a kept query, the call of a function. */
+export interface Asked {
   readonly _: { readonly result: unknown };
   toSQL(): { sql: string; params: unknown[] };
 }
@@ -48,7 +49,7 @@ export const build = new PgDatabase<Driver>(dialect, undefined as never, undefin
 /** A query as text. Builders are written anew each time, which takes some 130 µs: what is asked often is `prepared`. */
 export function compile<Row>(query: Query<Row> | Compiled<Row>): Compiled<Row> {
   if ('rowOf' in query) return query;
-  const builder = query as unknown as Builder & Selection;
+  const builder = query as unknown as Asked & Selection;
   return { ...builder.toSQL(), rowOf: readerOf(builder) as Compiled<Row>['rowOf'] };
 }
 
@@ -112,7 +113,7 @@ const SHAPES = 200;
  * @param make composes it from what stands for the values. What it branches on besides which values are left out comes
  * after them, as plain data
  */
-export function prepared<V extends object, S extends readonly unknown[], Q extends Builder>(
+export function prepared<V extends object, S extends readonly unknown[], Q extends Asked>(
   make: (given: Given<V>, ...shape: S) => Q,
 ): (values: V, ...shape: S) => Query<RowOf<Q>> {
   const kept = new Map<string, Compiled>();
@@ -195,17 +196,17 @@ export const isTag = (tags: SQLWrapper, tag: SQLWrapper): SQL<boolean> =>
 export const counted = { count: sql<number>`count(*)::integer` };
 
 /** The rows of a query as one JSON list, in its order. */
-export function gathered<Q extends Builder>(query: Q): SQL<RowOf<Q>[]> {
+export function gathered<Q extends Asked>(query: Q): SQL<RowOf<Q>[]> {
   return sql`coalesce((select jsonb_agg(to_jsonb(row)) from ${query} row(${namesOf(query)})), '[]')`;
 }
 
 /** The first row of a query as JSON; null where it has none. */
-export function firstOf<Q extends Builder>(query: Q): SQL<RowOf<Q> | null> {
+export function firstOf<Q extends Asked>(query: Q): SQL<RowOf<Q> | null> {
   return sql`(select to_jsonb(row) from ${query} row(${namesOf(query)}) limit 1)`;
 }
 
 /** Named by place, as the rows of a query are. */
-function namesOf(query: Builder): SQL {
+function namesOf(query: Asked): SQL {
   const { fields = {} } = (query as unknown as Selection).config;
   return sql.join(
     Object.keys(fields).map((name) => sql.identifier(name)),

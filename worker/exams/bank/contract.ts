@@ -18,7 +18,7 @@ import {
 import { SMALL_FILE } from '../../learning/media/contract.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS, importedRows } from '../exchange/contract.ts';
 import { updateQuestions } from '../forms/contract.ts';
-import { answerTerms, DRAWS_LIMIT, drawRule, question, questionType } from '../questions/contract.ts';
+import { drawRule, DRAWS_LIMIT, keyedAnswer, question, questionType } from '../questions/contract.ts';
 
 export const FOLDER_NAME = 100;
 /** Questions that are moved, tagged or put away at once. */
@@ -108,7 +108,7 @@ export const listBankQuestions = endpoint({
       type: questionType,
       multiple_right_answers: z.boolean(),
       score: z.int(),
-      answers: z.array(z.object({ title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
+      answers: z.array(keyedAnswer),
       files: z.int(),
       /** Tests that ask it or may draw it, as far as the caller reaches. */
       tests: z.int(),

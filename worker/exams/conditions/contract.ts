@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { PAGES, QUESTIONS_LIMIT } from '../forms/contract.ts';
+import { oneForm, PAGES, QUESTIONS_LIMIT } from '../forms/contract.ts';
 import { paperSection } from '../questions/contract.ts';
-import { byId, endpoint, id, idText, instant, text } from '../../platform/contract.ts';
+import { byId, endpoint, id, instant, text } from '../../platform/contract.ts';
 
 /** What a student is told of the start of a test, besides attempts and what is locked. */
 export const startTerms = z.object({
@@ -44,7 +44,6 @@ export const paperAsGiven = z.object({
 /** What a save keeps of it; absent: as it was. */
 export const paperKept = { marked: z.optional(questionIds), closed: z.optional(questionIds) };
 
-const oneForm = z.strictObject({ id: idText, formId: idText });
 const CODE = '/api/v1/course/course/:id/form/:formId/access_code';
 
 /** Letters and digits of a code, blanks and dashes between them. */

@@ -8,7 +8,7 @@ import {
 } from './exchange.ts';
 import { feedbackOfAnswers } from './feedback.ts';
 import { writeMarkedGaps } from './marked-gaps.ts';
-import { placesInLines } from './places.ts';
+import { inOneLine, placesInLines } from './places.ts';
 import { withoutPictures, workText } from './sheet.ts';
 import { filesText } from './upload-terms.ts';
 
@@ -117,8 +117,6 @@ function notesOf(question: WordsOfQuestion): string {
     .map((note) => `// osnova: ${note}\n`)
     .join('');
 }
-
-const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
 
 function escaped(text: string): string {
   const safe = text.replace(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');

@@ -10,7 +10,8 @@ export interface Size {
 
 type Places = Pick<ReadQuestion, 'answers'> & { type: 'hotspot'; hotspot: Hotspot };
 
-const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
+/** Without line breaks, which `\\n` stands for. */
+export const inOneLine = (text: string): string => text.replace(/\\/g, '\\\\').replace(/\r?\n/g, '\\n');
 const unescaped = (text: string): string =>
   text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 

@@ -98,8 +98,8 @@ export const nextAnswerToMark = endpoint({
   }),
 });
 
-/** Points with two decimals. */
-const score = z.number().check(
+/** Points that a person gives, with two decimals. */
+export const givenPoints = z.number().check(
   z.gte(0),
   z.lte(100),
   z.refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6),
@@ -114,7 +114,7 @@ export const saveMark = endpoint({
   body: z.strictObject({
     question_id: id,
     /** Of a question with a rubric its levels say it. */
-    score: z.optional(score),
+    score: z.optional(givenPoints),
     /** By criterion the place of its level, from 0. */
     levels: z.optional(z.array(z.int().check(z.gte(0), z.lte(9))).check(z.maxLength(10))),
     comment: optionalText(5000),

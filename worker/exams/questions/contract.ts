@@ -241,7 +241,11 @@ export const answerTerms = {
   feedback: z.optional(anyText(ANSWER_FEEDBACK_LENGTH)),
 };
 
-const answer = z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms });
+/** An answer with its key, without a name of its own. */
+export const keyedAnswer = z.object({ title: z.string(), is_right_answer: z.boolean(), ...answerTerms });
+/** The same, which a key names by its id. */
+export const keyedAnswerById = z.extend(keyedAnswer, { id });
+
 export const question = z.object({
   id,
   title: z.string(),
@@ -264,7 +268,7 @@ export const question = z.object({
   score: z.int(),
   /** Of a form with sections. */
   section: z.optional(z.int()),
-  answers: z.array(answer),
+  answers: z.array(keyedAnswerById),
   files: z.array(questionFile),
 });
 

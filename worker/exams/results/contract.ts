@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, statusFilter } from '../attempts/contract.ts';
-import { RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
-import { answerTerms, area, ofPicture, questionType } from '../questions/contract.ts';
+import { oneForm, RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
+import { area, keyedAnswerById, ofPicture, questionType } from '../questions/contract.ts';
 import {
   anyText,
   endpoint,
@@ -20,7 +20,6 @@ import {
 } from '../../platform/contract.ts';
 
 const inCourse = z.strictObject({ id: idText });
-const ofForm = z.strictObject({ id: idText, formId: idText });
 const reason = text(500);
 const userIds = z.array(id).check(z.minLength(1), z.maxLength(1000));
 
@@ -58,7 +57,7 @@ export const listResults = endpoint({
   path: '/api/v1/course/course/:id/form/:formId/attempts',
   access: 'viewCourseAnalytics',
   summary: 'The attempts of a form by people in reach, and who has not begun it',
-  params: ofForm,
+  params: oneForm,
   query: listQuery({
     page_size: 10,
     ordering: ['last_name', 'percent', 'finished_at', 'duration'],
@@ -332,7 +331,7 @@ export const previewRepair = endpoint({
   path: '/api/v1/course/course/:id/form/:formId/repair_preview',
   access: 'editEduMaterials',
   summary: 'Whose results a repair of the key would change, and how',
-  params: ofForm,
+  params: oneForm,
   body: z.strictObject({ changes, only_raise: z.boolean() }),
   response: z.object({
     /** Attempts whose grading would change. */
@@ -362,7 +361,7 @@ export const repairKey = endpoint({
   path: '/api/v1/course/course/:id/form/:formId/repairs',
   access: 'editEduMaterials',
   summary: 'Mend the key of a published form and grade anew whom it concerns',
-  params: ofForm,
+  params: oneForm,
   body: z.strictObject({ changes, only_raise: z.boolean(), reason }),
   response: z.object({ id }),
   status: 201,
@@ -374,7 +373,7 @@ export const listRepairs = endpoint({
   path: '/api/v1/course/course/:id/form/:formId/repairs',
   access: 'editEduMaterials',
   summary: 'The questions of a published form with the key as it is mended now, and its repairs',
-  params: ofForm,
+  params: oneForm,
   response: z.object({
     form: z.object({ id, name: z.string(), form_type: z.int() }),
     questions: z.array(
@@ -385,7 +384,7 @@ export const listRepairs = endpoint({
         multiple_right_answers: z.boolean(),
         score: z.int(),
         annulled: z.boolean(),
-        answers: z.array(z.object({ id, title: z.string(), is_right_answer: z.boolean(), ...answerTerms })),
+        answers: z.array(keyedAnswerById),
         /** What repairs accept besides, of a typed answer and of the gaps of a text. */
         accepted: z.array(z.string()),
         ...ofPicture,

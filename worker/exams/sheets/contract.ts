@@ -14,6 +14,7 @@ import {
   person,
 } from '../../platform/contract.ts';
 import { VARIANTS_LIMIT } from '../prints/contract.ts';
+import { givenPoints } from '../marks/contract.ts';
 
 const SHEETS = '/api/v1/course/course/:id/form/:formId/print_runs/:runId/sheets';
 const oneRun = z.extend(oneForm, { runId: idText });
@@ -73,13 +74,6 @@ export const listSheets = endpoint({
   ),
 });
 
-/** Points with two decimals. */
-const score = z.number().check(
-  z.gte(0),
-  z.lte(100),
-  z.refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6),
-);
-
 export const typeSheet = endpoint({
   method: 'POST',
   path: SHEETS,
@@ -95,7 +89,7 @@ export const typeSheet = endpoint({
     /** What people mark and was written or handed in; without a score it waits for its mark, as what has a rubric does. */
     on_paper: z._default(
       z
-        .array(z.strictObject({ question_id: id, score: z.optional(z.nullable(score)) }))
+        .array(z.strictObject({ question_id: id, score: z.optional(z.nullable(givenPoints)) }))
         .check(z.maxLength(QUESTIONS_LIMIT)),
       [],
     ),

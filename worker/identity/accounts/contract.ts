@@ -269,6 +269,9 @@ export const firstSteps = z.object({
   group_id: z.nullable(id),
 });
 
+/** Of a company; without a limit as many as come. */
+export const licences = z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) });
+
 export const userInfo = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/user_info',
@@ -332,7 +335,7 @@ export const userInfo = endpoint({
     dismissed_hints: hints,
     /** Of the current company, for those who administer it. */
     first_steps: z.nullable(firstSteps),
-    licences: z.nullable(z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) })),
+    licences: z.nullable(licences),
   }),
   inDispatch: 'own',
 });

@@ -31,6 +31,14 @@ type UserInfo = ResponseOf<typeof contract.userInfo>;
 /** What a person is called, over `users`. */
 export const fullName = sql<string>`concat_ws(' ', nullif(${users.first_name}, ''), nullif(${users.last_name}, ''))`;
 
+/** A person with a photo, as lists name them, over `users`. */
+export const personColumns = {
+  id: users.id,
+  first_name: users.first_name,
+  last_name: users.last_name,
+  photo: photoOf(users.photo_id),
+};
+
 const space = relation(ownSpaces({}), 'space');
 const spaces = build
   .select({ id: space.id, name: space.name, user_types: space.user_types })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { firstSteps } from '../../identity/accounts/contract.ts';
+import { firstSteps, licences } from '../../identity/accounts/contract.ts';
 import {
   byId,
   endpoint,
@@ -62,7 +62,7 @@ export const getDashboard = endpoint({
     }),
     /** Of the company's memberships. */
     people: z.object({ active: z.int(), not_activated: z.int(), blocked: z.int() }),
-    licences: z.object({ used: z.int(), pending: z.int(), limit: z.nullable(z.int()) }),
+    licences,
     files: z.object({ files: z.int(), bytes: z.int() }),
     /** Certificates that have expired, and that do within so many days; renewed ones are neither. */
     certificates: z.object({

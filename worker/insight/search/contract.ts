@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, instant, named, text } from '../../platform/contract.ts';
+import { endpoint, id, instant, named, personWithPhoto, text } from '../../platform/contract.ts';
 
 const ofCourse = z.extend(named, {
   type: z.enum([
@@ -31,13 +31,9 @@ export const search = endpoint({
   response: z.object({
     people: z.optional(
       z.array(
-        z.object({
-          id,
-          first_name: z.string(),
-          last_name: z.string(),
+        z.extend(personWithPhoto, {
           email: z.nullable(z.string()),
           phone: z.nullable(z.string()),
-          photo: z.nullable(z.string()),
           position: z.string(),
           subdivision: z.string(),
         }),

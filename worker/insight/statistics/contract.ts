@@ -16,6 +16,7 @@ import {
   page,
   person,
 } from '../../platform/contract.ts';
+import { oneForm } from '../../exams/forms/contract.ts';
 
 export const COLUMN_TYPES = ['text', 'number', 'percent', 'date', 'duration', 'status', 'ects'] as const;
 
@@ -153,7 +154,6 @@ const filters = {
 const students = z.extend(listQuery({ page_size: 10, ordering: ['last_name'], filters }), { ordering });
 
 const inCourse = z.strictObject({ id: idText });
-const ofForm = z.strictObject({ id: idText, formId: idText });
 
 const formResult = z.object({
   form_id: id,
@@ -248,7 +248,7 @@ export const formStatisticColumns = endpoint({
   path: '/api/v1/course/course/:id/statistic_columns/:formId',
   access: 'viewCourseAnalytics',
   summary: 'What that table can show of one form',
-  params: ofForm,
+  params: oneForm,
   response: listOfColumns,
 });
 
@@ -355,7 +355,7 @@ export const questionStatistic = endpoint({
   access: 'viewCourseAnalytics',
   summary:
     'How the questions of a published form were answered, by the results that count of its current version',
-  params: ofForm,
+  params: oneForm,
   query: z.strictObject({ group: z.optional(idText) }),
   response: z.object({
     form: z.object({ id, name: z.string(), form_type: z.int(), version: z.int() }),

@@ -14,6 +14,8 @@ import {
   nothing,
   optionalText,
   page,
+  person,
+  personWithPhoto,
 } from '../../platform/contract.ts';
 
 export const ACCESS_RULES = [
@@ -228,10 +230,7 @@ export const previewChronology = endpoint({
     ),
     /** The first whom the caller reaches. */
     students: z.array(
-      z.object({
-        id,
-        first_name: z.string(),
-        last_name: z.string(),
+      z.extend(person, {
         changes: z.array(z.object({ name: z.string(), ...change })),
       }),
     ),
@@ -246,13 +245,9 @@ export const listChronologyStudents = endpoint({
   params: byId,
   query: listQuery({ page_size: 10, ordering: ['last_name', 'assigned_at'] }),
   response: page(
-    z.object({
-      id,
-      first_name: z.string(),
-      last_name: z.string(),
+    z.extend(personWithPhoto, {
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),
-      photo: z.nullable(z.string()),
       assigned_at: instant,
       /** Of the required items; of the program’s courses where it has no timeline. */
       done: z.int(),

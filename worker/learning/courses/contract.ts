@@ -60,6 +60,8 @@ const courseRow = {
   created_at: instant,
 };
 
+const countsByState = z.object({ all: z.int(), new: z.int(), in_progress: z.int(), finished: z.int() });
+
 export const listCourses = endpoint({
   method: 'GET',
   path: '/api/v1/course/course',
@@ -80,7 +82,7 @@ export const listCourses = endpoint({
   }),
   response: z.extend(page(z.object(courseRow)), {
     /** A student's counts for the list's tabs, under the same filters except the state; null for staff. */
-    states: z.nullable(z.object({ all: z.int(), new: z.int(), in_progress: z.int(), finished: z.int() })),
+    states: z.nullable(countsByState),
   }),
 });
 
@@ -424,7 +426,7 @@ export const getStatusInfo = endpoint({
   path: '/api/v1/course/course/status_info_for_student',
   access: 'viewCourseStatus',
   summary: 'How many of one’s own courses stand where',
-  response: z.object({ all: z.int(), new: z.int(), in_progress: z.int(), finished: z.int() }),
+  response: countsByState,
 });
 
 export const listCourseNames = endpoint({

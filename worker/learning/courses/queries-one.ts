@@ -18,7 +18,6 @@ import {
   firstOf,
   gathered,
   object,
-  photoOf,
   prepared,
   tied,
   type Given,
@@ -41,6 +40,7 @@ import {
   ownMaterials,
 } from './functions.ts';
 import { course_groups, course_members, courses } from './tables.ts';
+import { personColumns } from '../../identity/accounts/queries.ts';
 
 const ofProgram = tied(program_courses, courses, eq(program_courses.course_id, courses.id));
 const ofMember = tied(course_members, courses, eq(course_members.course_id, courses.id));
@@ -52,13 +52,6 @@ interface OneCourse {
   user_id: number;
   id: number;
 }
-
-const person = {
-  id: users.id,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  photo: photoOf(users.photo_id),
-};
 
 /** Groups of a course; a student sees those of their own. */
 const groupsIn = (student: boolean, reach: Reach) =>
@@ -88,7 +81,7 @@ const programsOfCourse = (reach: Reach) =>
     .orderBy(alphabetical(programs.name));
 
 const coachesOfCourse = build
-  .select(person)
+  .select(personColumns)
   .from(course_members)
   .innerJoin(users, eq(users.id, course_members.user_id))
   .where(and(ofMember, isCoach))
@@ -105,7 +98,7 @@ const managersOfCourse = (student: boolean, reach: Reach) => {
     )
     .where(and(ofGroup, eq(group_members.role, 'manager'), groupsIn(student, reach)));
   return build
-    .select(person)
+    .select(personColumns)
     .from(users)
     .where(sql`${users.id} in ${managing}`)
     .orderBy(alphabetical(users.last_name), users.id);

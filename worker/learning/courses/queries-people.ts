@@ -19,10 +19,11 @@ import {
   type Ordering,
   type Window,
 } from '../../platform/list.ts';
-import { anyOf, build, counted, photoOf, prepared, tied, type Given } from '../../platform/queries.ts';
+import { anyOf, build, counted, prepared, tied, type Given } from '../../platform/queries.ts';
 import type * as contract from './contract.ts';
 import { courseStudents } from './functions.ts';
 import { course_blocks, course_members, course_progress, courses } from './tables.ts';
+import { personColumns } from '../../identity/accounts/queries.ts';
 
 const courseInReach = prepared((given: Given<{ company_id: number; id: number }>, reach: Reach) =>
   build
@@ -146,13 +147,6 @@ export async function pageOfCourseStudents(
   return listed(rows, count!.count, query);
 }
 
-const person = {
-  id: users.id,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  photo: photoOf(users.photo_id),
-};
-
 interface CandidateFilters {
   company_id: number;
   id: number;
@@ -168,7 +162,7 @@ const candidates = paged((select, given: Given<CandidateFilters>) => {
   );
   const bothWays = sql`${users.last_name} || ' ' || ${users.first_name} || ' ' || ${users.last_name}`;
   return {
-    rows: select(person)
+    rows: select(personColumns)
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.user_id))
       .where(
@@ -206,7 +200,7 @@ export async function pageOfCoachCandidates(
 
 const keptOut = prepared((given: Given<{ company_id: number; id: number }>, reach: Reach) =>
   build
-    .select({ ...person, blocked_at: course_blocks.blocked_at })
+    .select({ ...personColumns, blocked_at: course_blocks.blocked_at })
     .from(course_blocks)
     .innerJoin(users, eq(users.id, course_blocks.user_id))
     .where(

@@ -55,7 +55,7 @@ export const CAPTION_EXTENSIONS = ['vtt'] as const;
 export const FILES_LIMIT = 50;
 
 const inCourse = z.strictObject({ id: idText });
-const oneMaterial = z.strictObject({ id: idText, materialId: idText });
+export const oneMaterial = z.strictObject({ id: idText, materialId: idText });
 
 const materialBody = {
   name: text(NAME_LENGTH),
@@ -253,7 +253,7 @@ export const unblockMaterial = endpoint({
 
 const UPLOADER = '/api_uploader/v1/course/course/:id/educational_material/:materialId';
 const UPLOAD = `${UPLOADER}/upload_file/:fileId`;
-const oneFile = z.strictObject({ id: idText, materialId: idText, fileId: idText });
+export const oneFile = z.extend(oneMaterial, { fileId: idText });
 
 export const uploadFile = beginUpload({
   path: `${UPLOADER}/upload_file`,

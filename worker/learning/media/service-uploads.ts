@@ -1,6 +1,7 @@
+import type { Asked } from '../../platform/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Asked, Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import type { RowOf } from '../../platform/queries.ts';
 import {
   fitsExtension,

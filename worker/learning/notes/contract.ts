@@ -11,15 +11,13 @@ import {
   page,
   text,
 } from '../../platform/contract.ts';
-import { MATERIAL_TYPES } from '../materials/contract.ts';
+import { MATERIAL_TYPES, oneMaterial } from '../materials/contract.ts';
 
 /** Where a bookmark lies: the material itself, a heading of its text, a page or slide, a second of a recording. */
 export const PLACE_KINDS = ['material', 'heading', 'page', 'second'] as const;
 
 /** Signs of a note. */
 export const NOTE_LIMIT = 20_000;
-
-const oneMaterial = z.strictObject({ id: idText, materialId: idText });
 
 const kept = z.object({
   id,

@@ -1,3 +1,4 @@
+import { COMPLETIONS, SUCCESSES } from './contract.ts';
 import * as z from 'zod/mini';
 import { answerOf, AppError } from '../../errors/app-error.ts';
 import type { Env } from '../../platform/context.ts';
@@ -8,14 +9,7 @@ import { rangeOf } from '../../platform/serve.ts';
 import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTry, openPackageTry } from './functions.ts';
-import {
-  COMPLETIONS,
-  interactionsOf,
-  ruledStanding,
-  standingOf,
-  SUCCESSES,
-  withoutPerson,
-} from './package.ts';
+import { interactionsOf, ruledStanding, standingOf, withoutPerson } from './package.ts';
 
 /** Code and style of the player, which stand among the client's files. */
 const PLAYER_FILES = ['/player.js', '/player.css'];

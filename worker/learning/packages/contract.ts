@@ -11,7 +11,7 @@ import {
   page,
 } from '../../platform/contract.ts';
 import { completeUpload, completion, partsOfUpload, uploadBegun } from '../media/contract.ts';
-import { materialFile } from '../materials/contract.ts';
+import { materialFile, oneFile, oneMaterial } from '../materials/contract.ts';
 
 /** Bytes of an archive. */
 export const PACKAGE_LIMIT = 500 * 1024 ** 2;
@@ -20,6 +20,7 @@ export const COMPLETIONS = ['not_attempted', 'incomplete', 'completed'] as const
 export const SUCCESSES = ['unknown', 'passed', 'failed'] as const;
 /** Where somebody stands in a package by all of their tries. */
 export const PACKAGE_STANDINGS = ['not_begun', 'incomplete', 'completed', 'passed', 'failed'] as const;
+/** What is odd in a package, and does not keep it from running. */
 export const PROBLEMS = [
   'missing_files',
   'several_organizations',
@@ -27,9 +28,6 @@ export const PROBLEMS = [
   'time_limits',
   'prerequisites',
 ] as const;
-
-const oneMaterial = z.strictObject({ id: idText, materialId: idText });
-const oneFile = z.strictObject({ id: idText, materialId: idText, fileId: idText });
 
 const MATERIAL = '/api/v1/course/course/:id/educational_material/:materialId';
 const UPLOADER = '/api_uploader/v1/course/course/:id/educational_material/:materialId/package';

@@ -1,3 +1,4 @@
+import type { PROBLEMS } from './contract.ts';
 import { isPlainPath, refuse, type Index } from './archive.ts';
 import { child, childrenOf, cut, nodeAt, numberOf, textAt, treeOf, type Node } from './manifest-xml.ts';
 import { allOf, readPrerequisites, type Prerequisite } from './prerequisites.ts';
@@ -5,14 +6,6 @@ import { readSequencing, thresholdOf, type Activity } from './sequencing.ts';
 
 export const STANDARDS = ['1.2', '2004'] as const;
 
-/** What is odd in a package, and does not keep it from running. */
-export const PROBLEMS = [
-  'missing_files',
-  'several_organizations',
-  'sequencing',
-  'time_limits',
-  'prerequisites',
-] as const;
 type Problem = (typeof PROBLEMS)[number];
 
 export interface Item {

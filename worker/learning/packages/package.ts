@@ -1,3 +1,4 @@
+import type { COMPLETIONS, SUCCESSES } from './contract.ts';
 /** What the run-time keeps of one item: the elements of its data model, by name. */
 export type Elements = Readonly<Record<string, string>>;
 
@@ -8,9 +9,7 @@ export interface ItemState {
 }
 export type State = Readonly<Record<string, ItemState>>;
 
-export const COMPLETIONS = ['not_attempted', 'incomplete', 'completed'] as const;
 export type Completion = (typeof COMPLETIONS)[number];
-export const SUCCESSES = ['unknown', 'passed', 'failed'] as const;
 export type Success = (typeof SUCCESSES)[number];
 
 export interface Standing {

@@ -28,6 +28,7 @@ import {
   personWithPhoto,
   text,
 } from '../../platform/contract.ts';
+import { timeZone } from '../../identity/companies/contract.ts';
 
 export const WEBINAR_STATES = ['scheduled', 'live', 'ended', 'recorded', 'canceled'] as const;
 export type WebinarState = (typeof WEBINAR_STATES)[number];
@@ -136,17 +137,6 @@ export function providerFits(provider: Provider, address: string): boolean {
   return host === 'teams.microsoft.com' || host === 'teams.live.com';
 }
 
-const ZONE = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
-
-function isTimeZone(value: string): boolean {
-  if (!ZONE.test(value)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}
-
 /** In this century: further away is a slip of the keyboard. */
 const isSensible = (value: string) => value >= '2000' && value < '2100';
 
@@ -162,7 +152,7 @@ const webinarBody = {
   provider: z.optional(z.enum(PROVIDERS)),
   join_url: z.optional(httpsAddress(1000)),
   starts_at: z.iso.datetime().check(z.refine(isSensible)),
-  time_zone: text(64).check(z.refine(isTimeZone)),
+  time_zone: timeZone,
   duration: z.int().check(z.gte(DURATION.min), z.lte(DURATION.max)),
   capacity: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(CAPACITY_MAX)))),
   recording_url: z.optional(httpsAddress(1000)),

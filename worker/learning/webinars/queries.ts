@@ -40,6 +40,7 @@ import {
   webinars,
 } from './tables.ts';
 import { actionsIn } from './webinar.ts';
+import { personColumns } from '../../identity/accounts/queries.ts';
 
 const fileOf = tied(webinar_files, webinars, eq(webinar_files.webinar_id, webinars.id));
 
@@ -58,14 +59,8 @@ const state = webinarState({
 }).getSQL();
 const ends = sql`${webinars.starts_at} + make_interval(mins => ${webinars.duration})`;
 
-const person = {
-  id: users.id,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  photo: photoOf(users.photo_id),
-};
 type Host = { id: number; first_name: string; last_name: string; photo: string | null };
-const host = firstOf(build.select(person).from(users).where(eq(users.id, webinars.host_id)));
+const host = firstOf(build.select(personColumns).from(users).where(eq(users.id, webinars.host_id)));
 
 /** What a list and a page show alike. */
 const shown = {
@@ -157,7 +152,7 @@ interface OneWebinar {
 }
 
 const cohosts = build
-  .select(person)
+  .select(personColumns)
   .from(webinar_hosts)
   .innerJoin(users, eq(users.id, webinar_hosts.user_id))
   .where(tied(webinar_hosts, webinars, eq(webinar_hosts.webinar_id, webinars.id)))

@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { userType } from '../../identity/accounts/contract.ts';
-import { byId, endpoint, fileAnswer, flag, id, instant, text, type Upload } from '../../platform/contract.ts';
+import {
+  byId,
+  endpoint,
+  fileAnswer,
+  flag,
+  id,
+  instant,
+  person,
+  text,
+  type Upload,
+} from '../../platform/contract.ts';
 import { listUsers } from '../users/contract.ts';
 
 /** §5: xlsx only, at most 500 KB. */
@@ -144,10 +154,7 @@ export const undoImport = endpoint({
   response: z.object({
     undone: z.int(),
     kept: z.array(
-      z.object({
-        id,
-        first_name: z.string(),
-        last_name: z.string(),
+      z.extend(person, {
         email: z.nullable(z.string()),
         phone: z.nullable(z.string()),
       }),

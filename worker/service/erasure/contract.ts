@@ -8,6 +8,7 @@ import {
   NAME_LENGTH,
   nothing,
   page,
+  personWithPhoto,
   text,
 } from '../../platform/contract.ts';
 
@@ -32,13 +33,9 @@ export const listFormerUsers = endpoint({
   summary: 'People who have left the company and whose data still stands',
   query: listQuery({ page_size: 10, ordering: ['left_at', 'last_name'] }),
   response: page(
-    z.object({
-      id,
-      first_name: z.string(),
-      last_name: z.string(),
+    z.extend(personWithPhoto, {
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),
-      photo: z.nullable(z.string()),
       left_at: instant,
     }),
   ),

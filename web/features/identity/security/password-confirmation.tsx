@@ -6,7 +6,7 @@ import { useForm } from '../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { PasswordField } from '../../../ui/plain/password-field.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { HiddenUsername } from './hidden-username.tsx';
+import { HiddenUsername } from '../../../ui/form/hidden-username.tsx';
 
 /** The person did not confirm their password: what they began is off, and nothing is to be said about it. */
 export class ConfirmationDeclined extends Error {}
@@ -60,7 +60,7 @@ function ConfirmationDialog({ onDone, onCancel }: { onDone: () => void; onCancel
     <Dialog title={t('title')} onClose={onCancel}>
       <p className="flush before-7">{t('text')}</p>
       <PrivateForm form={form} submitLabel={t('submit')} onCancel={onCancel}>
-        <HiddenUsername username={email ?? phone ?? ''} />
+        <HiddenUsername value={email ?? phone ?? ''} />
         <PasswordField
           data-autofocus
           label={t('password')}

@@ -6,7 +6,7 @@ import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fi
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
 import { PlainField } from '../../../../ui/plain/plain-field.tsx';
 import classes from '../accounts.module.css';
-import { HiddenUsername } from '../hidden-username.tsx';
+import { HiddenUsername } from '../../../../ui/form/hidden-username.tsx';
 import type { Invitation } from './invitation-facts.tsx';
 import { PrivacyCheckbox } from '../privacy-checkbox.tsx';
 

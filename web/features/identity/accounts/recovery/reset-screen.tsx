@@ -11,7 +11,7 @@ import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fi
 import { PlainButton, Spinner } from '../../../../ui/plain/plain-button.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 import { ExpiredLink } from '../expired-link.tsx';
-import { HiddenUsername } from '../hidden-username.tsx';
+import { HiddenUsername } from '../../../../ui/form/hidden-username.tsx';
 import { LoginScreen } from '../sign-in/login-screen.tsx';
 import type { SignInAnswer } from '../sign-in/password-step.tsx';
 import { UncheckedLink } from '../unchecked-link.tsx';

@@ -10,7 +10,7 @@ import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fi
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 import { ExpiredLink } from '../expired-link.tsx';
-import { HiddenUsername } from '../hidden-username.tsx';
+import { HiddenUsername } from '../../../../ui/form/hidden-username.tsx';
 import { TextButton } from '../text-button.tsx';
 
 /**

@@ -7,7 +7,7 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { PasswordField } from '../../../../ui/plain/password-field.tsx';
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
 import { PlainField } from '../../../../ui/plain/plain-field.tsx';
-import { HiddenUsername } from '../hidden-username.tsx';
+import { HiddenUsername } from '../../../../ui/form/hidden-username.tsx';
 import { Problem } from '../problem.tsx';
 
 export type Credentials = BodyInputOf<typeof createToken>;

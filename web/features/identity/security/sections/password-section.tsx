@@ -12,7 +12,7 @@ import { Panel } from '../../../../ui/page/panel.tsx';
 import { PasswordField } from '../../../../ui/plain/password-field.tsx';
 import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
 import { Setting } from '../../../../ui/page/setting.tsx';
-import { HiddenUsername } from '../hidden-username.tsx';
+import { HiddenUsername } from '../../../../ui/form/hidden-username.tsx';
 import type { Security } from '../security.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
@@ -56,7 +56,7 @@ function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     <Dialog onClose={onClose} title={t('security.password.change')}>
       <p className="flush before-7">{t('security.password.hint')}</p>
       <PrivateForm form={form} submitLabel={t('security.password.submit')} onCancel={onClose}>
-        <HiddenUsername username={email ?? phone ?? ''} />
+        <HiddenUsername value={email ?? phone ?? ''} />
         <PasswordField
           data-autofocus
           label={t('security.password.old')}
