@@ -55,7 +55,8 @@ test('a test that has opened is told once, by bell and mail, to those who can st
     { path: open.path, params: { event: 'opened_until', course: open.course.name } },
   ]);
   const [{ time }] = (await asSystem<{ time: string }>([
-    `select to_char($2::timestamptz at time zone time_zone, 'DD.MM.YYYY, HH24:MI') || ' (' || time_zone || ')' as time
+    `select to_char($2::timestamptz at time zone time_zone, 'DD.MM.YYYY, HH24:MI') || ' (Київ, GMT+' ||
+              extract(hour from (now() at time zone time_zone) - (now() at time zone 'UTC')) || ')' as time
        from companies where id = $1`,
     [company.id, closes_at],
   ])) as [{ time: string }];
