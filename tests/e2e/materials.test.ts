@@ -19,6 +19,7 @@ import {
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 import { sumUpShifts } from '../support/walk.ts';
 
 let company: Company;
@@ -232,6 +233,8 @@ describe('a student', () => {
     await expect.poll(() => page.title()).toBe('Безпека на складі — Osnova');
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await page.getByRole('heading', { level: 2, name: 'Склад' }).waitFor();
+    // The words of a text are there before it is, and are replaced by it.
+    await settled(page);
     await page.getByText('1 з 2').click();
     await page.getByRole('link', { name: 'Material 2' }).waitFor();
     await page.getByText('1 з 2').click();

@@ -6,6 +6,7 @@ import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { productWorld } from '../support/product-world.ts';
+import { settled } from '../support/settled.ts';
 
 const TEXT = `<h2>Загальні правила</h2>${'<p>Тримайте виходи вільними.</p>'.repeat(30)}
   <h2>Вогнегасник</h2>${'<p>Зірвіть пломбу й висмикніть чеку.</p>'.repeat(30)}`;
@@ -71,7 +72,7 @@ test('a bookmark keeps the place that one reads, leads back to it, and stands in
 }) => {
   const { course, path } = await aReader(page);
   const heading = page.getByRole('heading', { name: 'Вогнегасник' });
-  await heading.scrollIntoViewIfNeeded();
+  await settled(page);
   await heading.evaluate((element) => element.scrollIntoView({ block: 'start' }));
   await page.getByRole('button', { name: 'Нотатки' }).click();
   await panel(page).getByRole('button', { name: 'Додати закладку: Вогнегасник' }).click();
