@@ -8,7 +8,7 @@ import { WORKER_LIMIT, workerBytes } from '../../tools/bench/sizes.ts';
 import { productWorld } from '../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
-const SIGN_IN_BUDGET = 157;
+const SIGN_IN_BUDGET = 158;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
 const SCREEN_BUDGETS = { owner: 222, student: 256 };
 /** Editors of questions, their draws and what ties them to the bank. */
