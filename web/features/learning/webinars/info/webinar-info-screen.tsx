@@ -152,10 +152,9 @@ function When({ webinar, now }: { webinar: Webinar; now: number }) {
   return (
     <div className={classes.when}>
       <p className={classes.time}>
-        <time
-          className="unbent"
-          dateTime={webinar.starts_at}
-        >{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
+        <time dateTime={webinar.starts_at}>
+          {dateText(webinar.starts_at)}, <span className="unbent">{spanText(webinar)}</span>
+        </time>
       </p>
       {elsewhere && (
         <p className="dim flush">{`${elsewhere} · ${zoneText(webinar.time_zone, locale, new Date(webinar.starts_at))}`}</p>

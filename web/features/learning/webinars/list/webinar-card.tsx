@@ -33,10 +33,9 @@ export function WebinarCard({ webinar, now, menu }: Props) {
       <div className="stack shrinks gap-3">
         <CardName to={`/webinar/${webinar.id}`}>{webinar.name}</CardName>
         <p className={classes.time}>
-          <time
-            className="unbent"
-            dateTime={webinar.starts_at}
-          >{`${dateText(webinar.starts_at)}, ${spanText(webinar)}`}</time>
+          <time dateTime={webinar.starts_at}>
+            {dateText(webinar.starts_at)}, <span className="unbent">{spanText(webinar)}</span>
+          </time>
           {elsewhere && (
             <span
               className={classes.zone}
