@@ -8,6 +8,7 @@ import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
 import { answerOffline, examPage, passed, saved } from '../support/exam-page.ts';
 import { productWorld } from '../support/product-world.ts';
+import { coveredByToasts } from '../support/toasts.ts';
 
 let world: World;
 let company: Company;
@@ -95,8 +96,15 @@ test('a double click on finishing finishes once, and a required question is aske
   const { student } = await aStudentInExam(page);
   const finish = page.getByRole('button', { name: 'Завершити' });
   await page.getByText('right', { exact: true }).click();
-  await finish.first().click();
-  await page.getByText('На це запитання потрібно відповісти.').first().waitFor();
+  // Where the message comes up, without pointing at it.
+  await page.mouse.move(1100, 190);
+  await finish.first().press('Enter');
+  const told = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Закрити' }) });
+  await told.getByText('Дайте відповідь на всі обов’язкові запитання').waitFor();
+  expect(await page.evaluate(coveredByToasts, '[role=timer], [data-focus-screen] header button')).toEqual([]);
+  const { x, y, height } = (await told.boundingBox())!;
+  expect(x < 1100 && y < 190 && 190 < y + height).toBe(true);
+  await told.waitFor({ state: 'detached' });
   await page.getByText(/^Three/).waitFor();
   await page.getByText('right', { exact: true }).click();
   await finish.last().click();

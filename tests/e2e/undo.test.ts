@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { aCompany, unique } from '../factories/company.ts';
 import { accessibilityProblems } from '../support/accessible.ts';
 import { signIn, test } from '../support/browser.ts';
+import { coveredByToasts } from '../support/toasts.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const undo = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Скасувати' });
@@ -77,6 +78,8 @@ test('a removed member and a deleted material come back, an order as well', asyn
   await confirm(page, 'Прибрати з групи');
   await undo(page).waitFor();
   expect(await members()).not.toContain(student.id);
+  // It lies on none of what the screen's head offers, with the way back above it.
+  expect(await page.evaluate(coveredByToasts, 'main header :is(a, button)')).toEqual([]);
   await undo(page).click();
   await back(page);
   expect(await members()).toContain(student.id);

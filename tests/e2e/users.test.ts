@@ -49,6 +49,11 @@ describe('the filters of the users list', () => {
     const group = await company.aGroup();
     await opened(page, company.people.owner);
     expect(await rows(page).count()).toBe(5);
+    // The owner holds the role of an administrator too, and is called what they are.
+    expect(await row(page, company.people.owner.email).getByRole('cell', { name: 'Власник' }).count()).toBe(
+      1,
+    );
+    expect(await rows(page).getByRole('cell', { name: 'Адміністратор' }).count()).toBe(1);
 
     await addFilter(page, 'Роль', 'Тренер');
     await page.waitForURL('**/user?user_type=trainer');

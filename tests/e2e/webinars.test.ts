@@ -54,6 +54,12 @@ describe('a webinar', () => {
     await page.getByRole('option', { name: /^Tokyo/ }).click();
     await page.getByRole('spinbutton', { name: 'Тривалість' }).fill('90');
     await page.getByText('Завершення: 01.07.2031, 11:30.').waitFor();
+    const past = page.getByText('Цей час уже минув');
+    expect(await past.count()).toBe(0);
+    await page.getByLabel('Дата і час початку').fill('2020-07-01T10:00');
+    await past.waitFor();
+    await page.getByLabel('Дата і час початку').fill('2031-07-01T10:00');
+    await past.waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'Сервіс' }).selectOption('zoom');
     const address = page.getByRole('textbox', { name: 'Адреса для входу' });
     await address.fill('https://example.com/room');

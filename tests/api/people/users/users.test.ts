@@ -98,6 +98,9 @@ describe('changing a person', () => {
     expect((await change('manager', manager.id, ['student'])).body.code).toBe('user_not_manageable');
     expect((await change('admin', own.people.owner.id, ['student'])).body.code).toBe('user_not_manageable');
     expect((await own.as('admin').patch(`/accounts/user/${admin.id}/`, { position: 'HR' })).status).toBe(204);
+    const listed = (await own.as('admin').get('/accounts/user/')).body.results;
+    const owners = listed.filter(({ is_owner }: { is_owner: boolean }) => is_owner);
+    expect(owners.map(({ id }: { id: number }) => id)).toEqual([own.people.owner.id]);
   });
 });
 
