@@ -66,7 +66,7 @@ function InnerEntry({ entry, course_id, onRestore }: EntryProps & { entry: Entry
       <RestoreButton asked={{ entry, alone: true }} describedBy={id} onRestore={onRestore} />
       {entry.fields.length > 0 && (
         <div className={`${classes.inside} narrow-whole`}>
-          <FieldChanges model={entry.object_model} fields={entry.fields} />
+          <FieldChanges model={entry.object_model} fields={entry.fields} isGone={entry.action === 'delete'} />
         </div>
       )}
     </li>

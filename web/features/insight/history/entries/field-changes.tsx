@@ -11,8 +11,15 @@ const LONG = 40;
 /** Lists, by what stands between their items. */
 const LISTS: Record<string, string> = { answers: '; ', tags: ', ', user_types: ', ' };
 
+interface Props {
+  model: string;
+  fields: readonly FieldChange[];
+  /** The thing itself went: of its fields there is only what they were. */
+  isGone: boolean;
+}
+
 /** The fields of an entry, each with what it was and what it is. */
-export function FieldChanges({ model, fields }: { model: string; fields: readonly FieldChange[] }) {
+export function FieldChanges({ model, fields, isGone }: Props) {
   const { fieldOf } = useWords();
   return (
     <dl className={classes.fields}>
@@ -20,7 +27,7 @@ export function FieldChanges({ model, fields }: { model: string; fields: readonl
         <div key={change.field} className={`${classes.field} narrow-one unbroken`}>
           <dt className="dim">{fieldOf(model, change.field)}</dt>
           <dd>
-            <Difference {...change} />
+            <Difference {...change} isGone={isGone} />
           </dd>
         </div>
       ))}
@@ -28,9 +35,9 @@ export function FieldChanges({ model, fields }: { model: string; fields: readonl
   );
 }
 
-function Difference({ field, old, new: next }: FieldChange) {
+function Difference({ field, old, new: next, isGone }: FieldChange & Pick<Props, 'isGone'>) {
   const t = useTranslations('history');
-  const { valueOf } = useWords();
+  const { valueOf, unsetOf } = useWords();
   if (old === null && next === null) return t('changed');
   const separator = LISTS[field];
   if (separator) return <ListDifference field={field} old={old} new={next} separator={separator} />;
@@ -48,11 +55,11 @@ function Difference({ field, old, new: next }: FieldChange) {
           <del className="dim">{shown(old)}</del>
         </>
       )}
-      {next !== null && (
+      {(next !== null || !isGone) && (
         <>
           {old !== null && <IconArrowRight className="dim fixed" size={16} aria-hidden />}
           <span className="unseen">{t('after')}</span>
-          <ins className={classes.new}>{shown(next)}</ins>
+          <ins className={classes.new}>{next === null ? unsetOf(field) : shown(next)}</ins>
         </>
       )}
     </>

@@ -81,7 +81,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
           {more > 0 ? (
             <ChangeEntries id={change.id} {...props} />
           ) : (
-            <FieldChanges model={change.object_model} fields={fields} />
+            <FieldChanges model={change.object_model} fields={fields} isGone={change.action === 'delete'} />
           )}
         </div>
       )}

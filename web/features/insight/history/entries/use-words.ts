@@ -53,6 +53,8 @@ export function useWords() {
     isNamed: (model: string, field: string) => has(keyOf('phrases', model, field)),
     phraseOf: (model: string, field: string) => known(keyOf('phrases', model, field), field),
     valueOf: (field: string, value: string) => wordOf(field, value) ?? value,
+    /** A field that nothing stands in. */
+    unsetOf: (field: string) => known(`unset.${field}`, t('unset.other')),
     /** Within a sentence texts stand in quotes. */
     quotedValueOf: (field: string, value: string) =>
       wordOf(field, value) ?? (/^-?[\d.,]+$/.test(value) ? value : t('quoted', { text: value })),

@@ -56,7 +56,9 @@ function Thing({ rows }: { rows: readonly Row[] }) {
       {rows.some(({ parent }) => parent) && <p className={`${classes.note} quiet`}>{t('restore.parent')}</p>}
       {own.map(
         ({ effect, fields }) =>
-          fields.length > 0 && <FieldChanges key={effect} model={model} fields={fields} />,
+          fields.length > 0 && (
+            <FieldChanges key={effect} model={model} fields={fields} isGone={effect === 'deleted'} />
+          ),
       )}
       {parts.length > 0 && (
         <ul className={classes.parts}>
@@ -83,7 +85,7 @@ function Part({ row }: { row: Row }) {
         <StatusBadge tone={PART_TONES[part.effect]}>{t(`restore.part_effects.${part.effect}`)}</StatusBadge>
       </p>
       {part.effect === 'changed' && row.fields.length > 0 && (
-        <FieldChanges model={row.object_model} fields={row.fields} />
+        <FieldChanges model={row.object_model} fields={row.fields} isGone={false} />
       )}
     </>
   );
