@@ -29,7 +29,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { LinksContext, useLinks } from './bank/links.ts';
 import { DrawList } from './draws/draw-list.tsx';
 import { DraftStore, type DraftState } from './draft-store.ts';
-import { type Draft, questionErrors } from './draft.ts';
+import { type Draft, drawnOf, questionErrors } from './draft.ts';
 import { PublishingProblems } from './publish/publishing-problems.tsx';
 import { QuestionList } from './questions/question-list.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -107,7 +107,14 @@ function FormBuilder({
     async (next: Tool): Promise<void> => {
       if (next === 'publish') {
         setSent(true);
-        const first = store.state().questions.find(questionWarning);
+        const { questions, settings } = store.state();
+        if (questions.length + drawnOf(settings.draws).count === 0) {
+          const nothing = { code: 'form_without_questions', params: {} } as const;
+          store.setFaults({ questions: nothing });
+          showWarning(errorText(nothing));
+          return;
+        }
+        const first = questions.find(questionWarning);
         if (first) {
           point(first.key);
           return;
@@ -125,7 +132,7 @@ function FormBuilder({
       if (broken) point(broken.key);
       showWarning(saving === 'failed' ? t('save_failed') : t('not_valid'));
     },
-    [store, point, t],
+    [store, point, t, errorText],
   );
 
   const close = () => setTool(null);
