@@ -32,6 +32,11 @@ export function currentLanguage(): Language {
   return state.language;
 }
 
+/** The texts of the language of now, for what is said once it has changed. */
+export function currentMessages(): Loaded {
+  return state.messages;
+}
+
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, currentLanguage);
 }

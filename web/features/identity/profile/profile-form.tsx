@@ -11,6 +11,7 @@ import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { useHints } from '../../../lib/page/hints.ts';
 import { readProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
+import { currentMessages } from '../../../lib/words/locale.tsx';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { PhotoField } from '../../../ui/photo/photo-field.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
@@ -44,7 +45,8 @@ export function ProfileForm({ send, isDeclined }: Props) {
     onError: isDeclined,
     onDone: () => {
       readProfile()
-        .then(() => showSuccess(t('common.saved')))
+        // In the language that was chosen here.
+        .then(() => showSuccess(currentMessages().common?.saved ?? t('common.saved')))
         .catch((error: unknown) => showWarning(errorText(errorOf(error))));
       void navigate('/profile');
     },
