@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../control/button/button.tsx';
 import { useBytes } from '../../lib/files/bytes.ts';
 import type { StoredFile } from '../../lib/files/upload.ts';
-import { Panel } from '../page/panel.tsx';
+import { Section } from '../page/panel.tsx';
 import classes from './attachments.module.css';
 import { FileIcon } from './file-icon.tsx';
 import { Picture } from './picture.tsx';
@@ -12,13 +12,13 @@ import { Picture } from './picture.tsx';
 export default function Attachments({ title, files }: { title: string; files: readonly StoredFile[] }) {
   if (files.length === 0) return null;
   return (
-    <Panel title={title}>
+    <Section title={title}>
       <ul className="stack plain gap-5">
         {files.map((file) => (
           <Attachment key={file.id} file={file} />
         ))}
       </ul>
-    </Panel>
+    </Section>
   );
 }
 

@@ -9,10 +9,25 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A surface on the page, with an optional heading. */
-export function Panel({ title, actions, narrow, children }: PanelProps) {
+/** A thing on a surface of its own, with an optional heading. */
+export function Panel(props: PanelProps) {
+  return <Part className={classes.panel} {...props} />;
+}
+
+/** A part of the page that is no thing of its own: a heading and a line set it apart. */
+export function Section(props: PanelProps) {
+  return <Part className={classes.section} {...props} />;
+}
+
+function Part({
+  className,
+  title,
+  actions,
+  narrow,
+  children,
+}: PanelProps & { className: string | undefined }) {
   return (
-    <section className={`${classes.panel} apart ${narrow ? 'form-wide' : ''}`}>
+    <section className={`${className} apart ${narrow ? 'form-wide' : ''}`}>
       {(title || actions) && (
         <div className={classes.head}>
           {title && <h2 className={classes.title}>{title}</h2>}

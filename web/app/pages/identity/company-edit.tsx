@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { CompanyEditScreen } from '../../../features/identity/companies/company-edit-screen.tsx';
 import { SecondFactorSetting } from '../../../features/identity/companies/second-factor-setting.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { WithConfirmation } from '../../session/with-confirmation.tsx';
 
 export default function CompanyEditPage() {
@@ -13,13 +13,13 @@ export default function CompanyEditPage() {
       key={id}
       id={id}
       protection={(required) => (
-        <Panel narrow title={t('protection')}>
+        <Section narrow title={t('protection')}>
           <WithConfirmation>
             {({ call, isDeclined }) => (
               <SecondFactorSetting required={required} send={call} isDeclined={isDeclined} />
             )}
           </WithConfirmation>
-        </Panel>
+        </Section>
       )}
     />
   );

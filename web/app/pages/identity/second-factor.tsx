@@ -9,7 +9,7 @@ import { readProfile, startSession, STUDENT_OF, useProfile } from '../../../lib/
 import { useAction } from '../../../lib/api/use-action.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { useLogout } from '../../session/use-logout.ts';
 
 /** Where somebody who works in the company sets up the second factor that it requires, before anything else. */
@@ -58,12 +58,12 @@ export default function SecondFactorPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('text', { company: company?.name ?? '' })} />
-      <Panel narrow title={t('choose')}>
+      <Section narrow title={t('choose')}>
         <SecondFactorSetup
           onDone={() => void enter.run({ body: { user_type: user_types[0] ?? 'student' } })}
         />
-      </Panel>
-      <Panel narrow title={t('later_title')}>
+      </Section>
+      <Section narrow title={t('later_title')}>
         <p style={{ marginTop: 0 }}>{t('later_text')}</p>
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.75rem' }}>
           <Button variant="default" onClick={goOnAsStudent}>
@@ -73,7 +73,7 @@ export default function SecondFactorPage() {
             {t('logout')}
           </Button>
         </div>
-      </Panel>
+      </Section>
     </>
   );
 }

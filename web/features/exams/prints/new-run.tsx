@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 
 interface Props {
   params: { id: number; formId: number };
@@ -22,7 +22,7 @@ export function NewRun({ params, version, questions, differs, onMade }: Props) {
   const [variants, setVariants] = useState(differs ? 2 : 1);
   const start = useAction(startPrintRun, { onDone: ({ id }) => onMade(id, variants) });
   return (
-    <Panel title={t('new')} narrow>
+    <Section title={t('new')} narrow>
       <form
         className="stack gap-5"
         onSubmit={(event) => {
@@ -47,6 +47,6 @@ export function NewRun({ params, version, questions, differs, onMade }: Props) {
           </Button>
         </div>
       </form>
-    </Panel>
+    </Section>
   );
 }

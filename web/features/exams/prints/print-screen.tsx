@@ -9,7 +9,7 @@ import { useMay } from '../../../lib/session/session.ts';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { NewRun } from './new-run.tsx';
@@ -56,7 +56,7 @@ export function PrintScreen({ course_id, form_id }: Props) {
                 text={t(may('editEduMaterials') ? 'none_text' : 'none_text_others')}
               />
             ) : (
-              <Panel title={t('runs')}>
+              <Section title={t('runs')}>
                 <ul className="stack plain">
                   {runs.map((run) => (
                     <RunItem
@@ -67,7 +67,7 @@ export function PrintScreen({ course_id, form_id }: Props) {
                     />
                   ))}
                 </ul>
-              </Panel>
+              </Section>
             )}
           </div>
           {asked && <PrintDialog params={params} run={asked} onClose={() => setAsked(null)} />}

@@ -15,7 +15,7 @@ import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { TimeZoneField } from '../../../ui/form/time-zone-field.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { CompanyMark } from './company-mark.tsx';
 
 type Company = ResponseOf<typeof getSpace>;
@@ -83,7 +83,7 @@ function CompanyEditForm({ company }: { company: Company }) {
   return (
     <>
       <PageHeader title={t('shell.titles.company_edit')} back={{ to: back, label: company.name }} />
-      <Panel narrow>
+      <Section narrow>
         <PhotoField
           label={t('companies.logo')}
           free
@@ -93,12 +93,12 @@ function CompanyEditForm({ company }: { company: Company }) {
         >
           <CompanyMark photo={company.photo} size={88} />
         </PhotoField>
-      </Panel>
-      <Panel narrow>
+      </Section>
+      <Section narrow>
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
           <CompanyFields form={form} />
         </PrivateForm>
-      </Panel>
+      </Section>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 
 /** One more company of the signed-in person (§2 /company/create). */
 export function CompanyForm({ onCreated }: { onCreated: (id: number) => void }) {
@@ -23,11 +23,11 @@ export function CompanyForm({ onCreated }: { onCreated: (id: number) => void }) 
   return (
     <>
       <PageHeader title={t('companies.create_title')} description={t('companies.create_text')} />
-      <Panel narrow>
+      <Section narrow>
         <PrivateForm form={form} submitLabel={t('common.create')} onCancel={() => void navigate(-1)}>
           <TextInput label={t('companies.name')} autoComplete="organization" {...form.field('name')} />
         </PrivateForm>
-      </Panel>
+      </Section>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useMay } from '../../../lib/session/session.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Facts, Panel } from '../../../ui/page/panel.tsx';
+import { Facts, Section } from '../../../ui/page/panel.tsx';
 import { CompanyMark } from './company-mark.tsx';
 import classes from './company-screen.module.css';
 import { personName } from '../../../lib/words/person-name.ts';
@@ -37,13 +37,13 @@ export function CompanyScreen({ id, licences, mails, data }: Props) {
         <>
           <Head company={loaded} />
           <Contacts company={loaded} />
-          <Panel title={t('description')}>
+          <Section title={t('description')}>
             <p className={classes.description}>{loaded.description || t('no_description')}</p>
-          </Panel>
+          </Section>
           {licences && (
-            <Panel title={t('licences')}>
+            <Section title={t('licences')}>
               <div className={classes.licences}>{licences}</div>
-            </Panel>
+            </Section>
           )}
           {mails}
           {data}
@@ -92,7 +92,7 @@ function Contacts({ company }: { company: Company }) {
   const t = useTranslations('companies');
   const { email, phone, website, owner } = company;
   return (
-    <Panel title={t('contacts')}>
+    <Section title={t('contacts')}>
       <Facts
         facts={[
           [t('owner'), personName(owner)],
@@ -104,7 +104,7 @@ function Contacts({ company }: { company: Company }) {
           ),
         ]}
       />
-    </Panel>
+    </Section>
   );
 }
 

@@ -10,7 +10,7 @@ import { useAction } from '../../../lib/api/use-action.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import classes from './mail-allowance.module.css';
 
 type Allowance = ResponseOf<typeof getMailAllowance>;
@@ -20,7 +20,7 @@ export function MailAllowancePanel() {
   const t = useTranslations('companies.mails');
   const query = useData(getMailAllowance, {});
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <Loaded query={query}>
         {(allowance) =>
           allowance.waiting > 0 ? (
@@ -32,7 +32,7 @@ export function MailAllowancePanel() {
           )
         }
       </Loaded>
-    </Panel>
+    </Section>
   );
 }
 

@@ -16,7 +16,7 @@ import { useForm } from '../../../lib/form/use-form.ts';
 import { PhotoField } from '../../../ui/photo/photo-field.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 
 interface Props {
@@ -57,7 +57,7 @@ export function ProfileForm({ send, isDeclined }: Props) {
         title={t('shell.titles.profile_edit')}
         back={{ to: '/profile', label: t('shell.titles.profile') }}
       />
-      <Panel narrow>
+      <Section narrow>
         <PhotoField
           label={t('profile.photo')}
           present={profile.photo !== null}
@@ -66,8 +66,8 @@ export function ProfileForm({ send, isDeclined }: Props) {
         >
           <PersonMark person={profile} size={88} />
         </PhotoField>
-      </Panel>
-      <Panel narrow>
+      </Section>
+      <Section narrow>
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate('/profile')}>
           <TextInput label={t('profile.last_name')} autoComplete="family-name" {...form.field('last_name')} />
           <TextInput
@@ -98,14 +98,14 @@ export function ProfileForm({ send, isDeclined }: Props) {
             {...form.field('language')}
           />
         </PrivateForm>
-      </Panel>
+      </Section>
       {profile.dismissed_hints.length > 0 && (
-        <Panel narrow title={t('profile.hints.title')}>
+        <Section narrow title={t('profile.hints.title')}>
           <p>{t('profile.hints.text')}</p>
           <Button variant="default" onClick={() => void showAll()}>
             {t('profile.hints.again')}
           </Button>
-        </Panel>
+        </Section>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { useProfile } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Facts, Panel } from '../../../ui/page/panel.tsx';
+import { Facts, Section } from '../../../ui/page/panel.tsx';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { type TabByUrl, TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
@@ -114,7 +114,7 @@ function About() {
   const t = useTranslations();
   const profile = useProfile();
   return (
-    <Panel title={t('profile.about')}>
+    <Section title={t('profile.about')}>
       <Facts
         facts={[
           [
@@ -137,7 +137,7 @@ function About() {
           [t('profile.comment'), profile.comment],
         ]}
       />
-    </Panel>
+    </Section>
   );
 }
 
@@ -147,7 +147,7 @@ function Roles({ onSwitched }: Props) {
   const change = useAction(changeCurrentUserType, { onDone: ({ access }) => onSwitched(access) });
   const choose = (user_type: UserType) => void change.run({ body: { user_type } });
   return (
-    <Panel title={t('profile.roles')}>
+    <Section title={t('profile.roles')}>
       <ul className="stack plain gap-4">
         {user_types.map((one) => {
           const current = one === current_login_info.type_user;
@@ -171,7 +171,7 @@ function Roles({ onSwitched }: Props) {
           );
         })}
       </ul>
-    </Panel>
+    </Section>
   );
 }
 
@@ -180,7 +180,7 @@ function Companies({ onSwitched, onLeft }: Props & Leaving) {
   const { spaces, current_login_info } = useProfile();
   const change = useAction(changeCurrentSpace, { onDone: ({ access }) => onSwitched(access) });
   return (
-    <Panel title={t('profile.companies')}>
+    <Section title={t('profile.companies')}>
       <ul className="stack plain gap-4">
         {spaces.map((space) => {
           const current = space.id === current_login_info.space_pk;
@@ -210,6 +210,6 @@ function Companies({ onSwitched, onLeft }: Props & Leaving) {
         })}
       </ul>
       <LeaveCompany onLeft={onLeft} />
-    </Panel>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { Settings } from '../../../ui/page/setting.tsx';
 import { EmailSection } from './sections/email-section.tsx';
 import { PasswordConfirmation } from './password-confirmation.tsx';
@@ -48,7 +48,7 @@ function TwoFactorSection({ security: current }: { security: Security }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const on = current.two_factor.length > 0;
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <p className="lead">{t(on ? 'text_on' : 'text_off')}</p>
       <Settings>
         <TotpSetting since={current.totp_since} onCodes={setCodes} />
@@ -58,6 +58,6 @@ function TwoFactorSection({ security: current }: { security: Security }) {
         )}
       </Settings>
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
-    </Panel>
+    </Section>
   );
 }

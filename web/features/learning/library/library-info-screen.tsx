@@ -8,7 +8,7 @@ import { dateText } from '../../../lib/words/dates.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
-import { Facts, Panel } from '../../../ui/page/panel.tsx';
+import { Facts, Section } from '../../../ui/page/panel.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { ThemeHead } from '../../../ui/brand/theme-head.tsx';
@@ -90,7 +90,7 @@ function General({ course }: { course: LibraryCourse }) {
   const t = useTranslations('library');
   return (
     <>
-      <Panel>
+      <Section>
         <Facts
           facts={[
             [t('materials'), t('material_count', { count: course.outline.length })],
@@ -100,11 +100,11 @@ function General({ course }: { course: LibraryCourse }) {
             [t('created_at'), dateText(course.created_at)],
           ]}
         />
-      </Panel>
+      </Section>
       {course.detailed_description && (
-        <Panel title={t('detailed_description')}>
+        <Section title={t('detailed_description')}>
           <RichText html={course.detailed_description} />
-        </Panel>
+        </Section>
       )}
     </>
   );

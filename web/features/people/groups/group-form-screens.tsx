@@ -14,7 +14,7 @@ import { Picker } from '../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { personName } from '../../../lib/words/person-name.ts';
 
 type Group = ResponseOf<typeof getGroup>;
@@ -56,11 +56,11 @@ export function GroupCreateScreen() {
   return (
     <>
       <PageHeader title={t('groups.create_title')} back={{ to: '/group', label: t('groups.title') }} />
-      <Panel narrow>
+      <Section narrow>
         <PrivateForm form={form} submitLabel={t('common.create')} onCancel={() => void navigate('/group')}>
           <GroupFields form={form} />
         </PrivateForm>
-      </Panel>
+      </Section>
     </>
   );
 }
@@ -92,11 +92,11 @@ function GroupEditForm({ group }: { group: Group }) {
   return (
     <>
       <PageHeader title={t('groups.edit_title')} back={{ to: back, label: group.name }} />
-      <Panel narrow>
+      <Section narrow>
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
           <GroupFields form={form} known={group} />
         </PrivateForm>
-      </Panel>
+      </Section>
     </>
   );
 }

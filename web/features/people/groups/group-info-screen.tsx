@@ -19,7 +19,7 @@ import { Hint } from '../../../ui/state/hint.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Facts, Panel } from '../../../ui/page/panel.tsx';
+import { Facts, Section } from '../../../ui/page/panel.tsx';
 import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { AssignedList } from './assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
@@ -47,9 +47,9 @@ export function GroupInfoScreen({ id }: { id: number }) {
             actions={<Actions group={group} onAdd={() => setAdding(true)} />}
           />
           {may('editGroup') && <Hint name="group" />}
-          <Panel>
+          <Section>
             <GroupFacts group={group} />
-          </Panel>
+          </Section>
           <div style={{ marginTop: '1.25rem' }}>
             <TabsByUrl
               label={t('tabs')}

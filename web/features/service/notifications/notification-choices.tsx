@@ -14,7 +14,7 @@ import { useForm } from '../../../lib/form/use-form.ts';
 import { ownZone } from '../../../lib/words/zones.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import type { Kind } from './notification.ts';
 import classes from './notifications.module.css';
 import { later } from '../../../lib/page/later.tsx';
@@ -63,7 +63,7 @@ function ChoicesForm({ given }: { given: Settings }) {
     onDone: () => showSuccess(common('saved')),
   });
   return (
-    <Panel title={t('title')} narrow>
+    <Section title={t('title')} narrow>
       <p>{t('text')}</p>
       <PrivateForm form={form} submitLabel={common('save')}>
         <fieldset className={classes.kinds}>
@@ -85,7 +85,7 @@ function ChoicesForm({ given }: { given: Settings }) {
           </>
         )}
       </PrivateForm>
-    </Panel>
+    </Section>
   );
 }
 

@@ -7,7 +7,7 @@ import { dateText } from '../../../lib/words/dates.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useProfile } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { Setting, Settings } from '../../../ui/page/setting.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
 import { EraseCompanyDialog } from './erase-company-dialog.tsx';
@@ -28,7 +28,7 @@ export function CompanyDataSection({ confirmed, onSwitched }: Props) {
   const download = useAction(downloadSpaceArchive, { ...useConfirmedOptions(confirmed), onDone: saveFile });
   const close = () => setAsking(null);
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <Settings>
         <Setting
           icon={<IconDownload size={22} stroke={1.7} aria-hidden />}
@@ -71,6 +71,6 @@ export function CompanyDataSection({ confirmed, onSwitched }: Props) {
         <TransferDialog company={id} confirmed={confirmed} onClose={close} onSwitched={onSwitched} />
       )}
       {asking === 'erase' && <EraseCompanyDialog company={id} confirmed={confirmed} onClose={close} />}
-    </Panel>
+    </Section>
   );
 }

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { LongText } from '../../../ui/table/long-text.tsx';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
@@ -59,7 +59,7 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
     },
   ];
   return (
-    <Panel title={t('privacy.former.title')}>
+    <Section title={t('privacy.former.title')}>
       <p className="lead">{t(nobody ? 'privacy.former.empty' : 'privacy.former.text')}</p>
       {!nobody && (
         <>
@@ -96,6 +96,6 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
         onConfirm={() => asked && void erase.run({ params: { id: asked.id }, body: { understood: true } })}
         onCancel={() => setAsked(null)}
       />
-    </Panel>
+    </Section>
   );
 }

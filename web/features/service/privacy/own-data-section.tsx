@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
-import { Panel } from '../../../ui/page/panel.tsx';
+import { Section } from '../../../ui/page/panel.tsx';
 import { Setting, Settings } from '../../../ui/page/setting.tsx';
 import { type Confirmed, useConfirmedOptions } from './confirmed.ts';
 import { laterOver } from '../../../lib/page/later.tsx';
@@ -19,7 +19,7 @@ export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
   const [asking, setAsking] = useState(false);
   const download = useAction(downloadOwnArchive, { ...useConfirmedOptions(confirmed), onDone: saveFile });
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <p className="lead">{t('text')}</p>
       <Settings>
         <Setting
@@ -44,6 +44,6 @@ export function OwnDataSection({ confirmed }: { confirmed: Confirmed }) {
         />
       </Settings>
       {asking && <EraseOneselfDialog confirmed={confirmed} onClose={() => setAsking(false)} />}
-    </Panel>
+    </Section>
   );
 }

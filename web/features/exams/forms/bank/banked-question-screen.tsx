@@ -13,7 +13,7 @@ import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
 import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { QuestionContext } from '../builder-context.ts';
@@ -99,7 +99,7 @@ function Edited({ bank, read, onRestored }: EditedProps) {
           <Notice tone="neutral" title={t('is_put_away')} />
         </div>
       )}
-      <Panel title={t('place')}>
+      <Section title={t('place')}>
         <div className={formClasses.fields}>
           <NativeSelect
             label={t('folder.one')}
@@ -118,8 +118,8 @@ function Edited({ bank, read, onRestored }: EditedProps) {
             onChange={(tags) => setPlace({ ...place, tags })}
           />
         </div>
-      </Panel>
-      <Panel title={t('question')}>
+      </Section>
+      <Section title={t('question')}>
         <Suspense fallback={<div className={formClasses.loading} />}>
           <QuestionFields question={question} index={0} most={MOST} />
         </Suspense>
@@ -128,7 +128,7 @@ function Edited({ bank, read, onRestored }: EditedProps) {
             <Notice tone="warning" title={words(warning)} alert />
           </div>
         )}
-      </Panel>
+      </Section>
       <div className={formClasses.bar}>
         <p className={`${formClasses.saveState} quiet`}>{dirty ? t('not_saved') : read && t('saved')}</p>
         <Button loading={save.busy} disabled={!dirty && read !== null} onClick={() => void save.run()}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import type { BankQuestion } from './banked-store.ts';
 
@@ -8,7 +8,7 @@ import type { BankQuestion } from './banked-store.ts';
 export function QuestionUses({ read: { uses, version } }: { read: BankQuestion }) {
   const t = useTranslations('bank.uses');
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       {uses.length === 0 ? (
         <p className="note">{t('none')}</p>
       ) : (
@@ -28,6 +28,6 @@ export function QuestionUses({ read: { uses, version } }: { read: BankQuestion }
           ))}
         </ul>
       )}
-    </Panel>
+    </Section>
   );
 }

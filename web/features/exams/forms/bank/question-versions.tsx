@@ -5,7 +5,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import type { BankQuestion } from './banked-store.ts';
 import { QuestionDifference } from './question-difference.tsx';
 
@@ -21,7 +21,7 @@ export default function QuestionVersions({ read, onRestored }: Props) {
   const [shown, setShown] = useState<number | null>(null);
   const restore = useAction(restoreBankQuestion, { onDone: (now) => onRestored(now.version) });
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <ol className="plain">
         {versions.map(({ number, created_at, author, question }, place) => {
           const before = versions[place + 1]?.question;
@@ -59,6 +59,6 @@ export default function QuestionVersions({ read, onRestored }: Props) {
           );
         })}
       </ol>
-    </Panel>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import type { DraftState } from '../draft-store.ts';
 import { drawnOf, type SettingsDraft, sumOf } from '../draft.ts';
 import classes from '../form-builder.module.css';
@@ -29,7 +29,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
   const warnings = warningsOf(state);
   const sum = sumOf(state.questions) + drawnOf(state.settings.draws).sum;
   return (
-    <Panel title={t('settings')}>
+    <Section title={t('settings')}>
       <div className={classes.fields}>
         <div className="whole">
           <TextInput
@@ -100,7 +100,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
           </Suspense>
         )}
       </details>
-    </Panel>
+    </Section>
   );
 }, looksAlike);
 

@@ -8,7 +8,7 @@ import { useProfile } from '../../../../lib/session/session.ts';
 import { type FieldError, useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { Setting } from '../../../../ui/page/setting.tsx';
 import { ConfirmationDeclined } from '../password-confirmation.tsx';
 import { useConfirmedCall } from '../use-confirmed-action.ts';
@@ -21,7 +21,7 @@ export function EmailSection() {
   const [asking, setAsking] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <Setting
         icon={<IconMail size={22} stroke={1.7} aria-hidden />}
         title={<span className="anywhere">{email ?? t('none')}</span>}
@@ -50,7 +50,7 @@ export function EmailSection() {
           }}
         />
       )}
-    </Panel>
+    </Section>
   );
 }
 

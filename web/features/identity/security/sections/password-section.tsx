@@ -8,7 +8,7 @@ import { useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { PasswordField } from '../../../../ui/plain/password-field.tsx';
 import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
 import { Setting } from '../../../../ui/page/setting.tsx';
@@ -20,7 +20,7 @@ export function PasswordSection({ security }: { security: Security }) {
   const t = useTranslations('security.password');
   const [changing, setChanging] = useState(false);
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <Setting
         icon={<IconLock size={22} stroke={1.7} aria-hidden />}
         title={t('sign_in')}
@@ -32,7 +32,7 @@ export function PasswordSection({ security }: { security: Security }) {
         }
       />
       {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
-    </Panel>
+    </Section>
   );
 }
 

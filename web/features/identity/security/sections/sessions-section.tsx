@@ -11,7 +11,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { Setting, Settings } from '../../../../ui/page/setting.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { useDeviceReader } from '../use-device-reader.ts';
@@ -36,7 +36,7 @@ export function SessionsSection() {
   const others = query.data?.some(({ current }) => !current);
 
   return (
-    <Panel
+    <Section
       title={t('title')}
       actions={
         others && (
@@ -66,7 +66,7 @@ export function SessionsSection() {
         onConfirm={() => void end.run({})}
         onCancel={() => setAsking(false)}
       />
-    </Panel>
+    </Section>
   );
 }
 

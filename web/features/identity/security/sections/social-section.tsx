@@ -8,7 +8,7 @@ import { beginSocialSignIn, type Provider } from '../../../../lib/session/social
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { PROVIDER_NAMES, ProviderMark } from '../../../../ui/brand/provider-mark.tsx';
 import { Setting, Settings } from '../../../../ui/page/setting.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -37,7 +37,7 @@ export function SocialSection({ links }: { links: readonly Link[] }) {
   if (shown.length === 0) return null;
 
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <p className="lead">{t('text')}</p>
       <Settings>
         {shown.map(({ backend, provider, link }) => (
@@ -77,7 +77,7 @@ export function SocialSection({ links }: { links: readonly Link[] }) {
         onConfirm={() => removing && void remove.run({ params: { backend: removing } })}
         onCancel={() => setRemoving(null)}
       />
-    </Panel>
+    </Section>
   );
 }
 

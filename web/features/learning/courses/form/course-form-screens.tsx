@@ -11,7 +11,7 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { checkCourse, type Chosen, CourseFields, type CourseValues } from './course-form.tsx';
 import classes from './course-form.module.css';
 import type { Course } from '../course.ts';
@@ -73,7 +73,7 @@ function Created({ course }: { course: Course }) {
   return (
     <div ref={page}>
       <PageHeader title={t('created', { name: course.name })} description={t('created_text')} />
-      <Panel narrow>
+      <Section narrow>
         <div className="stack gap-7">
           <Picture course={course} />
           <div className="buttons fills">
@@ -89,7 +89,7 @@ function Created({ course }: { course: Course }) {
             </Button>
           </div>
         </div>
-      </Panel>
+      </Section>
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { useMay } from '../../../../lib/session/session.ts';
 import type { FieldError, Form } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { CategoryField } from './category-field.tsx';
 import { ThemeColorField } from './theme-color-field.tsx';
@@ -85,7 +85,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
   const may = useMay();
   return (
     <div>
-      <Panel title={t('form.about')}>
+      <Section title={t('form.about')}>
         <div className="stack gap-7">
           <TextInput label={t('form.name')} maxLength={201} {...form.field('name')} />
           <Textarea
@@ -110,8 +110,8 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
             errorAt={form.errorAt}
           />
         </div>
-      </Panel>
-      <Panel title={t('form.people')}>
+      </Section>
+      <Section title={t('form.people')}>
         <div className="stack gap-7">
           <Picker
             endpoint={listGroups}
@@ -141,8 +141,8 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
             />
           )}
         </div>
-      </Panel>
-      <Panel title={t('form.rules')}>
+      </Section>
+      <Section title={t('form.rules')}>
         <div className="stack gap-7">
           <Radio.Group label={t('access.label')} {...form.field('material_access')}>
             <div className="stack gap-5 after-4">
@@ -158,7 +158,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
           </Radio.Group>
           <ThemeColorField label={t('form.theme_color')} {...form.field('theme_color')} />
         </div>
-      </Panel>
+      </Section>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { Hint } from '../../../../ui/state/hint.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { Loaded, PageSkeleton } from '../../../../ui/state/loaded.tsx';
-import { Facts, Panel } from '../../../../ui/page/panel.tsx';
+import { Facts, Section } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { PlacesByUrl, type PlaceByUrl, type TabByUrl } from '../../../../ui/page/tabs-by-url.tsx';
@@ -235,7 +235,7 @@ type Hash = keyof Messages['courses']['tabs'];
 function General({ course }: { course: Course }) {
   const t = useTranslations('courses');
   return (
-    <Panel>
+    <Section>
       <div className={classes.state}>
         <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
         <div className={classes.progress}>
@@ -258,7 +258,7 @@ function General({ course }: { course: Course }) {
           [t('created_at'), dateText(course.created_at)],
         ]}
       />
-    </Panel>
+    </Section>
   );
 }
 
@@ -268,12 +268,12 @@ function Description({ course }: { course: Course }) {
   if (!description && !detailed_description)
     return <EmptyState title={t('no_description')} text={course.may_edit ? t('no_description_text') : ''} />;
   return (
-    <Panel>
+    <Section>
       {detailed_description ? (
         <RichText html={detailed_description} />
       ) : (
         <p className="flush">{description}</p>
       )}
-    </Panel>
+    </Section>
   );
 }

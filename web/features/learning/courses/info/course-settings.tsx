@@ -13,7 +13,7 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { BlockDialog } from '../people/block-dialog.tsx';
 import { CategoryField } from '../form/category-field.tsx';
@@ -37,12 +37,12 @@ export default function CourseSettings({ course }: { course: Course }) {
       <Rules course={course} />
       <BlockedUsers course={course} />
       {may('deleteCourse') && (
-        <Panel title={t('delete')} narrow>
+        <Section title={t('delete')} narrow>
           <div className={classes.row}>
             <p className={classes.words}>{t('delete_text')}</p>
             <DeleteCourse course={course} />
           </div>
-        </Panel>
+        </Section>
       )}
     </>
   );
@@ -58,7 +58,7 @@ function Publication({ course: { id, published } }: { course: Course }) {
     },
   });
   return (
-    <Panel title={t('publication')} narrow>
+    <Section title={t('publication')} narrow>
       <div className={classes.row}>
         <div className={classes.words}>
           <StatusBadge tone={published ? 'good' : 'warning'}>
@@ -81,7 +81,7 @@ function Publication({ course: { id, published } }: { course: Course }) {
         onConfirm={() => void withdraw.run({ params: { id }, body: { published: false } })}
         onCancel={() => setAsking(false)}
       />
-    </Panel>
+    </Section>
   );
 }
 
@@ -102,7 +102,7 @@ function Rules({ course }: { course: Course }) {
     onDone: () => showSuccess(common('saved')),
   });
   return (
-    <Panel title={t('form.rules')} narrow>
+    <Section title={t('form.rules')} narrow>
       <PrivateForm form={form} submitLabel={common('save')}>
         <Radio.Group label={t('access.label')} {...form.field('material_access')}>
           <div className="stack gap-5 after-4">
@@ -133,7 +133,7 @@ function Rules({ course }: { course: Course }) {
           onChange={(months) => form.set('certificate_months', months)}
         />
       </PrivateForm>
-    </Panel>
+    </Section>
   );
 }
 
@@ -142,7 +142,7 @@ function BlockedUsers({ course }: { course: Course }) {
   const blocked = useData(listBlockedUsers, { params: { id: course.id } });
   const [asked, setAsked] = useState<Blocked | null>(null);
   return (
-    <Panel title={t('list')} narrow>
+    <Section title={t('list')} narrow>
       <Loaded query={blocked}>
         {(people) =>
           people.length === 0 ? (
@@ -169,6 +169,6 @@ function BlockedUsers({ course }: { course: Course }) {
       {asked && (
         <BlockDialog course={course} student={asked} blocked={false} onClose={() => setAsked(null)} />
       )}
-    </Panel>
+    </Section>
   );
 }

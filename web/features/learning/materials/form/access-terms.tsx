@@ -5,7 +5,7 @@ import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import classes from './material-form.module.css';
 import type { Material, MaterialType } from '../material.ts';
 
@@ -27,7 +27,7 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
   const words = type === 'package' ? 'package_' : '';
   return (
     <>
-      <Panel title={t('access')}>
+      <Section title={t('access')}>
         <Radio.Group
           aria-label={t('access')}
           value={next_access}
@@ -45,9 +45,9 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
         {course.data?.material_access === 'all_materials_access' && (
           <p className="quiet flush after-5">{t('all_open')}</p>
         )}
-      </Panel>
+      </Section>
       {(type === 'practice' || type === 'package') && (
-        <Panel title={t(`${words}done_when`)}>
+        <Section title={t(`${words}done_when`)}>
           <Radio.Group
             aria-label={t(`${words}done_when`)}
             value={done_when}
@@ -59,7 +59,7 @@ export function AccessTerms({ course_id, type, next_access, done_when, onChange 
               ))}
             </div>
           </Radio.Group>
-        </Panel>
+        </Section>
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import type { Form } from '../../../../lib/form/use-form.ts';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { AccessTerms } from './access-terms.tsx';
 import { hasMainFile } from './file-rules.ts';
@@ -43,15 +43,15 @@ export function MaterialFields({ form, course_id, type, onPicture, children }: P
   );
   return (
     <>
-      <Panel title={t('content')}>
+      <Section title={t('content')}>
         <div className="stack gap-7">
           <TextInput label={t('name')} {...form.field('name')} />
           <Textarea label={t('description')} minRows={1} maxRows={5} {...form.field('description')} />
           {!hasMainFile(type) && text}
         </div>
-      </Panel>
+      </Section>
       {children}
-      {hasMainFile(type) && <Panel>{text}</Panel>}
+      {hasMainFile(type) && <Section>{text}</Section>}
       <AccessTerms
         course_id={course_id}
         type={type}

@@ -10,7 +10,7 @@ import type { CaptionLanguage, Uploads } from '../../../../lib/files/upload.ts';
 import type { FileKind } from './upload-target.ts';
 import { FileDropZone } from '../../../../ui/files/file-drop-zone.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { captionsFile } from './captions.ts';
 import { extensionsOf, type FileProblem, hasMainFile, limitOf, problemOf } from './file-rules.ts';
 import { FileUploads, isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
@@ -55,9 +55,9 @@ export function MaterialFiles({ type, uploads, material, details }: Props) {
       {hasMainFile(type) && <Main {...part} />}
       {type === 'package' && material?.files.some(({ kind }) => kind === 'main') && details?.(material)}
       {(type === 'video' || type === 'audio') && <Captions {...part} />}
-      <Panel title={common('attachments')}>
+      <Section title={common('attachments')}>
         <Part {...part} kind="attachment" />
-      </Panel>
+      </Section>
     </>
   );
 }
@@ -73,7 +73,7 @@ function Main(part: PartProps) {
   const [shown, setShown] = useState(false);
   const main = material?.files.find(({ kind }) => kind === 'main');
   return (
-    <Panel
+    <Section
       title={t(`main.${type as 'video' | 'audio' | 'pdf' | 'presentation' | 'package'}`)}
       actions={
         main &&
@@ -96,7 +96,7 @@ function Main(part: PartProps) {
           <MainFile material={material} file={main} student={false} />
         </div>
       )}
-    </Panel>
+    </Section>
   );
 }
 
@@ -105,7 +105,7 @@ function Captions(part: PartProps) {
   const common = useTranslations('common');
   const [language, setLanguage] = useState<CaptionLanguage>('uk');
   return (
-    <Panel title={t('captions')}>
+    <Section title={t('captions')}>
       <NativeSelect
         className={classes.language}
         label={t('captions_language')}
@@ -114,7 +114,7 @@ function Captions(part: PartProps) {
         data={LANGUAGES.map((one) => ({ value: one, label: common(`languages.${one}`) }))}
       />
       <Part {...part} kind="captions" language={language} />
-    </Panel>
+    </Section>
   );
 }
 

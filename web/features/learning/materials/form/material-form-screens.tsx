@@ -14,7 +14,7 @@ import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { NoPermission } from '../../../../ui/state/states.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
 import { MaterialFields, type Values } from './material-fields.tsx';
 import { MaterialFiles } from './material-files.tsx';
@@ -100,7 +100,7 @@ function MaterialCreate({ course_id }: { course_id: number }) {
         onCancel={() => void navigate(managePath(course_id))}
       >
         <div>
-          <Panel title={t('form.type')}>
+          <Section title={t('form.type')}>
             <Radio.Group aria-label={t('form.type')} {...form.field('type')} onChange={change}>
               <div className={classes.types}>
                 {MATERIAL_TYPES.map((one) => {
@@ -115,7 +115,7 @@ function MaterialCreate({ course_id }: { course_id: number }) {
                 })}
               </div>
             </Radio.Group>
-          </Panel>
+          </Section>
           <MaterialFields form={form} course_id={course_id} type={type} onPicture={pictures.onPicture}>
             <MaterialFiles type={type} uploads={uploads} material={null} />
           </MaterialFields>

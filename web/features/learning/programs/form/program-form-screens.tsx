@@ -17,7 +17,7 @@ import { PhotoField } from '../../../../ui/photo/photo-field.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { ProgramCover } from '../program-cover.tsx';
 import { ProgramFields, type ProgramValues } from './program-form.tsx';
 import classes from './program-form.module.css';
@@ -81,7 +81,7 @@ function ProgramEditForm({ program }: { program: Program }) {
     <>
       <PageHeader title={t('programs.edit_title')} back={{ to: back, label: program.name }} />
       <div className="before-7">
-        <Panel>
+        <Section>
           <PhotoField
             label={t('programs.picture')}
             hint={t('programs.picture_hint')}
@@ -95,7 +95,7 @@ function ProgramEditForm({ program }: { program: Program }) {
               <ProgramCover program={program} />
             </span>
           </PhotoField>
-        </Panel>
+        </Section>
       </div>
       <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
         <ProgramFields form={form} courses={program.courses} groups={program.groups} />

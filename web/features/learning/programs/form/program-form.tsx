@@ -7,7 +7,7 @@ import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import type { Form } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { CourseOrderField } from './course-order-field.tsx';
 import classes from './program-form.module.css';
@@ -41,7 +41,7 @@ export function ProgramFields({ form, courses = [], groups = [] }: Props) {
   const { name: _name, onBlur: _onBlur, ...order } = form.field('course_ids');
   return (
     <div>
-      <Panel title={t('form.about')}>
+      <Section title={t('form.about')}>
         <div className="stack gap-7">
           <div className={classes.names}>
             <TextInput label={t('name')} description={t('form.name_hint')} {...form.field('name')} />
@@ -67,13 +67,13 @@ export function ProgramFields({ form, courses = [], groups = [] }: Props) {
             errorAt={form.errorAt}
           />
         </div>
-      </Panel>
-      <Panel title={t('form.content')}>
+      </Section>
+      <Section title={t('form.content')}>
         <CourseOrderField known={courses} {...order} />
-      </Panel>
-      <Panel title={t('form.people')}>
+      </Section>
+      <Section title={t('form.people')}>
         <Groups form={form} groups={groups} />
-      </Panel>
+      </Section>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { LinkList } from '../../../../ui/page/link-list.tsx';
 import { Loaded, PageSkeleton } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Facts, Panel } from '../../../../ui/page/panel.tsx';
+import { Facts, Section } from '../../../../ui/page/panel.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
@@ -97,7 +97,7 @@ function General({ program }: { program: Program }) {
   const done = courses.filter(({ state }) => state === 'finished').length;
   return (
     <>
-      <Panel>
+      <Section>
         <div className={`${classes.general} stack gap-8 tops`}>
           <Cover program={program} />
           <div className="stack gap-7">
@@ -118,14 +118,14 @@ function General({ program }: { program: Program }) {
             <ProgramTags tags={program.tags} />
           </div>
         </div>
-      </Panel>
-      <Panel title={t('about')}>
+      </Section>
+      <Section title={t('about')}>
         {program.detailed_description ? (
           <RichText html={program.detailed_description} />
         ) : (
           <p className="dim flush">{t('no_description')}</p>
         )}
-      </Panel>
+      </Section>
     </>
   );
 }

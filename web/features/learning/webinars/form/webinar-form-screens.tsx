@@ -22,7 +22,7 @@ import { PhotoField } from '../../../../ui/photo/photo-field.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { NotFound } from '../../../../ui/state/states.tsx';
 import { instantOf, wallClockOf } from '../../../../lib/words/wall-clock.ts';
 import { type Known, WebinarFields, type WebinarValues } from './webinar-form.tsx';
@@ -116,7 +116,7 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
     <>
       <PageHeader title={t('webinars.edit_title')} back={{ to: back, label: webinar.name }} />
       <div className="before-7">
-        <Panel>
+        <Section>
           <PhotoField
             label={t('webinars.picture')}
             hint={t('webinars.picture_hint')}
@@ -128,7 +128,7 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
           >
             <span className={classes.cover}>{webinar.photo && <img src={webinar.photo} alt="" />}</span>
           </PhotoField>
-        </Panel>
+        </Section>
       </div>
       <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
         <WebinarFields form={form} known={webinar} existing />

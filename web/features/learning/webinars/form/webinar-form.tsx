@@ -13,7 +13,7 @@ import type { Form } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { SearchSelect } from '../../../../ui/form/search-select.tsx';
 import { TimeZoneField } from '../../../../ui/form/time-zone-field.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { instantOf } from '../../../../lib/words/wall-clock.ts';
 import classes from './webinar-form.module.css';
@@ -82,16 +82,16 @@ export function WebinarFields({ form, known, existing = false }: Props) {
   const t = useTranslations('webinars');
   return (
     <div>
-      <Panel title={t('form.about')}>
+      <Section title={t('form.about')}>
         <div className="stack gap-7">
           <TextInput label={t('name')} {...form.field('name')} />
           <RichTextEditor label={t('description')} {...form.field('description')} />
         </div>
-      </Panel>
-      <Panel title={t('form.time')}>
+      </Section>
+      <Section title={t('form.time')}>
         <TimeFields form={form} />
-      </Panel>
-      <Panel title={t('form.way')}>
+      </Section>
+      <Section title={t('form.way')}>
         <div className="stack gap-7">
           <WayFields form={form} />
           {existing && (
@@ -104,13 +104,13 @@ export function WebinarFields({ form, known, existing = false }: Props) {
             />
           )}
         </div>
-      </Panel>
-      <Panel title={t('form.people')}>
+      </Section>
+      <Section title={t('form.people')}>
         <div className="stack gap-7">
           <AudienceFields form={form} known={known} />
           <HostFields form={form} known={known} />
         </div>
-      </Panel>
+      </Section>
     </div>
   );
 }

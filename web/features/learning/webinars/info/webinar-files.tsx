@@ -16,7 +16,7 @@ import { FileUploads, isUnfinished, useUploads } from '../../../../ui/files/file
 import { KeptFiles } from '../../../../ui/files/kept-files.tsx';
 import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import type { Webinar } from '../webinar.ts';
 
 type Kind = (typeof WEBINAR_FILE_KINDS)[number];
@@ -49,12 +49,12 @@ export default function WebinarFiles({ webinar }: { webinar: Webinar }) {
   }, [list, webinar, uploads]);
   return (
     <>
-      <Panel title={t('title')}>
+      <Section title={t('title')}>
         <Part kind="file" webinar={webinar} uploads={uploads} />
-      </Panel>
-      <Panel title={t('recording')}>
+      </Section>
+      <Section title={t('recording')}>
         <Part kind="recording" webinar={webinar} uploads={uploads} />
-      </Panel>
+      </Section>
       <UnsavedChanges
         form={{ dirty: list.some(isUnfinished), isSaved: () => !uploads.list().some(isUnfinished) }}
       />

@@ -19,7 +19,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded, PageSkeleton } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Facts, Panel } from '../../../../ui/page/panel.tsx';
+import { Facts, Panel, Section } from '../../../../ui/page/panel.tsx';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { TabsByUrl } from '../../../../ui/page/tabs-by-url.tsx';
@@ -127,13 +127,13 @@ function General({ webinar, read_at }: { webinar: Webinar; read_at: number }) {
         </div>
         <Way webinar={webinar} now={now} />
       </Panel>
-      <Panel>
+      <Section>
         <People webinar={webinar} />
-      </Panel>
+      </Section>
       {webinar.description && (
-        <Panel title={t('description')}>
+        <Section title={t('description')}>
           <RichText html={webinar.description} />
-        </Panel>
+        </Section>
       )}
       {webinar.files.length > 0 && (
         <Suspense fallback={null}>

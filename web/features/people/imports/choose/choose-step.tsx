@@ -10,7 +10,7 @@ import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import classes from './choose-step.module.css';
 import type { Preview } from '../import-rows.ts';
 import { type FileProblem, useDroppedFile, useFile } from './use-file.ts';
@@ -152,7 +152,7 @@ function Help() {
   const t = useTranslations();
   const assignable: readonly string[] = assignableTo(useProfile().current_login_info.type_user);
   return (
-    <Panel title={t('imports.help.columns')}>
+    <Section title={t('imports.help.columns')}>
       <dl className={`${classes.columns} stack flush gap-5`}>
         {COLUMNS.map((column) => (
           <div key={column} className={`${classes.column} narrow-one`}>
@@ -174,6 +174,6 @@ function Help() {
         ))}
       </dl>
       <p className={`${classes.hint} note`}>{t('imports.help.safe')}</p>
-    </Panel>
+    </Section>
   );
 }

@@ -12,7 +12,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import classes from './recent-imports.module.css';
 
 type Import = ResponseOf<typeof listImports>[number];
@@ -37,7 +37,7 @@ export function RecentImports() {
   if (!imports.data?.length) return null;
 
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       {kept.length > 0 && (
         <Notice tone="warning" title={t('kept_title', { count: kept.length })}>
           {t('kept_text')} {kept.map(nameOf).join(', ')}.
@@ -74,7 +74,7 @@ export function RecentImports() {
         onConfirm={() => asking && void undo.run({ params: { id: space }, body: { batch: asking.batch } })}
         onCancel={() => setAsking(null)}
       />
-    </Panel>
+    </Section>
   );
 }
 

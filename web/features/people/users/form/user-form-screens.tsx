@@ -19,7 +19,7 @@ import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { PersonMark } from '../../../../ui/person/person-mark.tsx';
 import { NoPermission } from '../../../../ui/state/states.tsx';
 import { type Held, HeldInvitation, heldInvitation } from './invitation-outcome.tsx';
@@ -91,7 +91,7 @@ export function UserCreateScreen() {
         description={t('form.create_text')}
         back={{ to: '/user', label: t('title') }}
       />
-      <Panel narrow>
+      <Section narrow>
         {full && (
           <div className="before-7">
             <Notice tone="bad" title={t('form.full_title')} alert>
@@ -100,18 +100,18 @@ export function UserCreateScreen() {
           </div>
         )}
         <PrivateForm form={form} submitLabel={t('form.create')} onCancel={() => void navigate('/user')}>
-          <Section title={t('form.who')}>
+          <Fields title={t('form.who')}>
             <IdentityFields form={form} />
-          </Section>
-          <Section title={t('form.place')}>
+          </Fields>
+          <Fields title={t('form.place')}>
             <PlaceFields form={form} />
             <Roles form={form} />
-          </Section>
-          <Section title={t('form.learning')}>
+          </Fields>
+          <Fields title={t('form.learning')}>
             <LearningFields form={form} needsGroup={needsGroup} />
-          </Section>
+          </Fields>
         </PrivateForm>
-      </Panel>
+      </Section>
       {held && <HeldInvitation held={held} onClose={() => void navigate(`/user/${held.id}`)} />}
       {sheetFor !== null && <SheetDialog id={sheetFor} />}
     </>
@@ -197,7 +197,7 @@ function UserEditForm({ person, onProposed }: { person: Person; onProposed: () =
     <>
       <PageHeader title={t('users.form.edit_title')} back={{ to: back, label: nameOf(person) }} />
       {!locked && (
-        <Panel narrow>
+        <Section narrow>
           <PhotoField
             label={t('users.form.photo')}
             present={person.photo !== null}
@@ -206,9 +206,9 @@ function UserEditForm({ person, onProposed }: { person: Person; onProposed: () =
           >
             <PersonMark person={person} size={88} />
           </PhotoField>
-        </Panel>
+        </Section>
       )}
-      <Panel narrow>
+      <Section narrow>
         {/* Before the form, since a form within it would send it as well. */}
         {locked && (
           <div className="stack gap-5 before-7">
@@ -219,15 +219,15 @@ function UserEditForm({ person, onProposed }: { person: Person; onProposed: () =
           </div>
         )}
         <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
-          <Section title={t('users.form.who')}>
+          <Fields title={t('users.form.who')}>
             <IdentityFields form={form} locked={locked} />
-          </Section>
-          <Section title={t('users.form.place')}>
+          </Fields>
+          <Fields title={t('users.form.place')}>
             <PlaceFields form={form} />
             <Roles form={form} />
-          </Section>
+          </Fields>
         </PrivateForm>
-      </Panel>
+      </Section>
     </>
   );
 }
@@ -273,7 +273,7 @@ function Roles<V extends { user_types: UserType[] }>({ form }: { form: Form<V> }
   );
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
+function Fields({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={`${classes.section} parted-7`}>
       <legend>{title}</legend>

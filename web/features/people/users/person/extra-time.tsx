@@ -8,7 +8,7 @@ import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
-import { Panel } from '../../../../ui/page/panel.tsx';
+import { Section } from '../../../../ui/page/panel.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 
 type ExtraTime = ResponseOf<typeof getExtraTime>;
@@ -19,7 +19,7 @@ export function ExtraTime({ user_id }: { user_id: number }) {
   const query = useData(getExtraTime, { params: { id: user_id } });
   const [changing, setChanging] = useState(false);
   return (
-    <Panel title={t('title')}>
+    <Section title={t('title')}>
       <Loaded query={query}>
         {({ percent, minutes }) => (
           <div className="stack gap-4">
@@ -40,7 +40,7 @@ export function ExtraTime({ user_id }: { user_id: number }) {
           </div>
         )}
       </Loaded>
-    </Panel>
+    </Section>
   );
 }
 

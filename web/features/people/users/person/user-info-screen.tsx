@@ -11,7 +11,7 @@ import { STATUS_TONES, userStatus } from '../../../../lib/session/user-status.ts
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Facts, Panel } from '../../../../ui/page/panel.tsx';
+import { Facts, Section } from '../../../../ui/page/panel.tsx';
 import { PersonMark } from '../../../../ui/person/person-mark.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { TabsByUrl } from '../../../../ui/page/tabs-by-url.tsx';
@@ -157,7 +157,7 @@ function NotActivated({ person }: { person: Person }) {
 function About({ person }: { person: Person }) {
   const t = useTranslations();
   return (
-    <Panel title={t('users.info.contacts')}>
+    <Section title={t('users.info.contacts')}>
       <Facts
         facts={[
           [t('users.email'), person.email && <a href={`mailto:${person.email}`}>{person.email}</a>],
@@ -183,7 +183,7 @@ function About({ person }: { person: Person }) {
           [t('users.info.comment'), person.comment && <span className="as-written">{person.comment}</span>],
         ]}
       />
-    </Panel>
+    </Section>
   );
 }
 
@@ -208,7 +208,7 @@ function OtherCompanies({ id }: { id: number }) {
   const others = (memberships.data ?? []).filter(({ space }) => space.id !== here);
   if (others.length === 0) return null;
   return (
-    <Panel title={t('users.info.companies')}>
+    <Section title={t('users.info.companies')}>
       <Facts
         facts={others.map(({ space, user_types, blocked }) => [
           space.name,
@@ -218,6 +218,6 @@ function OtherCompanies({ id }: { id: number }) {
           ].join(', '),
         ])}
       />
-    </Panel>
+    </Section>
   );
 }
