@@ -1,5 +1,6 @@
 import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
+import { fillExamCompany } from './exam-company.ts';
 import { filled } from './filled.ts';
 import type { Call, Outcome } from './job.ts';
 import type { Load } from './load.ts';
@@ -29,6 +30,12 @@ export async function buildDrawnExams(
   secrets: { jwt_secret: string },
 ): Promise<DrawnExams> {
   return filled(ownerUrl, { sizes: DRAWN }, async (client) => {
+    await fillExamCompany(client, {
+      slug: 'draws',
+      name: 'Банк запитань',
+      students: DRAWN.students,
+      exams: 2,
+    });
     await client.query(FILL);
     const { rows } = await client.query<Login>(
       `insert into sessions (user_id, expires_at, company_id, user_type)
@@ -81,32 +88,11 @@ export async function measureDraws({ accesses, form_ids }: DrawnExams, load: Loa
 const FILL = `
 do $$
 declare
-  v_company integer;
-  v_owner integer;
-  v_group integer;
+  v_company integer := current_setting('app.company');
   v_folder integer;
   v_pool integer := current_setting('bench.pool');
-  v_students integer := current_setting('bench.students');
   v_draws integer := current_setting('bench.draws');
 begin
-  insert into users (email, first_name, last_name, email_verified, activated_at)
-    values ('draws-owner@bench.example', 'Банк', 'Запитань', true, now()) returning id into v_owner;
-  insert into companies (name, email, owner_id) values ('Банк запитань', 'draws-owner@bench.example', v_owner)
-    returning id into v_company;
-  perform set_config('app.company', v_company::text, true), set_config('app.user', v_owner::text, true),
-          set_config('app.user_type', 'owner', true);
-  insert into users (email, first_name, last_name, email_verified, activated_at)
-    select 'draws-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now() from generate_series(1, v_students) n;
-  insert into memberships (company_id, user_id, user_types)
-    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
-      from users where id >= v_owner;
-  insert into study_groups (company_id, name) values (v_company, 'Іспит') returning id into v_group;
-  insert into group_members (company_id, group_id, user_id, role)
-    select v_company, v_group, id, 'student' from users where id > v_owner;
-  insert into courses (company_id, name, published_at) select v_company, 'Іспит ' || n, now() from generate_series(1, 2) n;
-  insert into course_groups (company_id, course_id, group_id) select v_company, id, v_group from courses where company_id = v_company;
-  insert into materials (company_id, course_id, name, type, position)
-    select v_company, id, 'Іспит', 'exam', 1 from courses where company_id = v_company order by id;
   insert into bank_folders (company_id, name) values (v_company, 'Запитання') returning id into v_folder;
   -- Two draws take from all of it, the others from those of a tag each.
   for d in 1..v_draws loop

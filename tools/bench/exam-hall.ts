@@ -6,6 +6,7 @@ import { hashPassword } from '../../worker/platform/hash.ts';
 import type { Secrets } from '../stack/data-folder.ts';
 import { PASSWORD } from './company.ts';
 import { ARRIVING, measureCrowds, SAVING, unitOf, type CrowdMeasures, type Hall } from './exam-crowds.ts';
+import { fillExamCompany } from './exam-company.ts';
 import { filled } from './filled.ts';
 import type { Call, Job, Outcome } from './job.ts';
 import { SEQUENCE } from './job.ts';
@@ -47,14 +48,18 @@ interface Ending {
 
 /** An exam for each hall and each crowd, one for those that end at once, and the students for all of them. */
 export async function buildHall(ownerUrl: string, secrets: Secrets): Promise<Hall> {
-  // One for each hall, three for crowds, one that ends for all at once, and one that was held before.
   const sizes = {
-    exams: HALLS.length + 5,
-    students: ENDING,
     arriving: ARRIVING,
     hash: await hashPassword(PASSWORD, secrets.password_pepper),
   };
   return filled(ownerUrl, { sizes }, async (client) => {
+    await fillExamCompany(client, {
+      slug: 'hall',
+      name: 'Екзаменаційна зала',
+      students: ENDING,
+      // One for each hall, three for crowds, one that ends for all at once, and one that was held before.
+      exams: HALLS.length + 5,
+    });
     await client.query(FILL);
     const { rows } = await client.query<Login>(
       `insert into sessions (user_id, expires_at, company_id, user_type)
@@ -253,32 +258,12 @@ insert into attempt_answers (company_id, attempt_id, question_id, answer_ids, se
 const FILL = `
 do $$
 declare
-  v_company integer;
-  v_owner integer;
-  v_group integer;
-  v_exams integer := current_setting('bench.exams');
-  v_students integer := current_setting('bench.students');
+  v_company integer := current_setting('app.company');
 begin
-  insert into users (email, first_name, last_name, email_verified, activated_at)
-    values ('hall-owner@bench.example', 'Екзаменаційна', 'Зала', true, now()) returning id into v_owner;
-  insert into companies (name, email, owner_id) values ('Екзаменаційна зала', 'hall-owner@bench.example', v_owner) returning id into v_company;
-  perform set_config('app.company', v_company::text, true), set_config('app.user', v_owner::text, true),
-          set_config('app.user_type', 'owner', true);
-  insert into users (email, first_name, last_name, email_verified, activated_at)
-    select 'hall-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now() from generate_series(1, v_students) n;
-  insert into memberships (company_id, user_id, user_types)
-    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
-      from users where id >= v_owner;
   -- The last ones, whom nobody has opened a session for, sign in themselves.
   insert into credentials (user_id, password_hash)
-    select id, current_setting('bench.hash') from users where id > v_owner
-      order by id desc limit current_setting('bench.arriving')::integer;
-  insert into study_groups (company_id, name) values (v_company, 'Зала') returning id into v_group;
-  insert into group_members (company_id, group_id, user_id, role)
-    select v_company, v_group, id, 'student' from users where id > v_owner;
-  insert into courses (company_id, name) select v_company, 'Іспит ' || n from generate_series(1, v_exams) n;
-  insert into course_groups (company_id, course_id, group_id) select v_company, id, v_group from courses where company_id = v_company;
-  insert into materials (company_id, course_id, name, type, position) select v_company, id, 'Іспит', 'exam', 1 from courses where company_id = v_company;
+    select user_id, current_setting('bench.hash') from group_members where company_id = v_company
+      order by user_id desc limit current_setting('bench.arriving')::integer;
   insert into forms (company_id, material_id, form_type, name, time_limit) select v_company, id, 2, 'Іспит', 600 from materials where company_id = v_company;
   insert into questions (company_id, form_id, position, title, score, answers)
     select v_company, f.id, n, 'Запитання ' || n, 5, (
@@ -290,7 +275,7 @@ begin
   -- An empty table would be planned for: nobody's first exam is the first of the whole product.
   with past as (
     insert into assignments (company_id, form_id, user_id, status, attempts_used)
-      select v_company, (select max(id) from forms where company_id = v_company), user_id, 'completed', 1 from group_members where group_id = v_group
+      select v_company, (select max(id) from forms where company_id = v_company), user_id, 'completed', 1 from group_members where company_id = v_company
       returning id, form_id, user_id
   )
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at, deadline, due_at, status, finished_at, finished_by)

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { fillExamCompany } from './exam-company.ts';
 import { filled } from './filled.ts';
 
 /** Attempts that end in one statement, each with an answer to each of its questions. */
@@ -15,7 +16,16 @@ export interface GradingMeasures {
 /** A company with two exams of as many questions, in both of which everybody is in the middle of an attempt, and one of before. */
 export async function buildGraded(ownerUrl: string): Promise<[choices: number, mixed: number]> {
   // One after the other: what was counted of a table before it was filled is planned for.
-  for (const step of [FILL, BEGIN]) await filled(ownerUrl, { sizes: GRADED }, (client) => client.query(step));
+  await filled(ownerUrl, { sizes: GRADED }, async (client) => {
+    await fillExamCompany(client, {
+      slug: 'graded',
+      name: 'Оцінювання спроб',
+      students: GRADED.attempts,
+      exams: 3,
+    });
+    await client.query(FILL);
+  });
+  await filled(ownerUrl, {}, (client) => client.query(BEGIN));
   return filled(ownerUrl, {}, async (client) => {
     await client.query(ANSWER);
     const { rows } = await client.query<{ id: number }>(
@@ -86,30 +96,9 @@ const makeDue = (client: pg.Client, form_id: number) =>
 const FILL = `
 do $$
 declare
-  v_company integer;
-  v_owner integer;
-  v_group integer;
+  v_company integer := current_setting('app.company');
   v_questions integer := current_setting('bench.questions');
 begin
-  insert into users (email, first_name, last_name, email_verified, activated_at)
-    values ('graded-owner@bench.example', 'Оцінювання', 'Спроб', true, now()) returning id into v_owner;
-  insert into companies (name, email, owner_id) values ('Оцінювання спроб', 'graded-owner@bench.example', v_owner)
-    returning id into v_company;
-  perform set_config('app.company', v_company::text, true), set_config('app.user', v_owner::text, true),
-          set_config('app.user_type', 'owner', true);
-  insert into users (email, first_name, last_name, email_verified, activated_at)
-    select 'graded-' || n || '@bench.example', 'Ім’я ' || n, 'Прізвище ' || n, true, now()
-      from generate_series(1, current_setting('bench.attempts')::integer) n;
-  insert into memberships (company_id, user_id, user_types)
-    select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end
-      from users where id >= v_owner;
-  insert into study_groups (company_id, name) values (v_company, 'Іспит') returning id into v_group;
-  insert into group_members (company_id, group_id, user_id, role)
-    select v_company, v_group, id, 'student' from users where id > v_owner;
-  insert into courses (company_id, name, published_at) select v_company, 'Іспит ' || n, now() from generate_series(1, 3) n;
-  insert into course_groups (company_id, course_id, group_id) select v_company, id, v_group from courses where company_id = v_company;
-  insert into materials (company_id, course_id, name, type, position)
-    select v_company, id, 'Іспит', 'exam', 1 from courses where company_id = v_company order by id;
   insert into forms (company_id, material_id, form_type, name, time_limit)
     select v_company, id, 2, 'Іспит', 600 from materials where company_id = v_company order by id;
   insert into questions (company_id, form_id, position, title, score, type, credit, multiple_right_answers, unit, gap_text, hotspot, answers)
