@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type AnyEndpoint, call, type CallInput } from '../api/api.ts';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../api/errors.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
-import { type Path, valueAt, withValueAt } from '../words/paths.ts';
+import { type Path, valueAt, withValueAt } from './paths.ts';
 import { afterPress } from '../page/press.ts';
 import { showWarning } from '../page/toasts.ts';
 

@@ -7,7 +7,7 @@ import {
   type PasswordOwner,
   type PasswordRule,
 } from '../../lib/session/password-rules.ts';
-import type { Path } from '../../lib/words/paths.ts';
+import type { Path } from '../../lib/form/paths.ts';
 import type { FieldError, Form } from '../../lib/form/use-form.ts';
 import { PasswordField } from './password-field.tsx';
 import classes from './password-fields.module.css';

@@ -42,6 +42,13 @@ export interface ReadQuestion {
   files?: ReadFile[];
 }
 
+/** Why a question cannot be taken, and what of one that can is left out. */
+export type Problem = ReadQuestion['problems'][number];
+export type LeftOut = NonNullable<ReadQuestion['left_out']>[number];
+
+/** What a question asks, as a reader found it, or why it cannot be taken. */
+export type Asked = (Partial<ReadQuestion> & Pick<ReadQuestion, 'answers'> & { lost?: LeftOut[] }) | Problem;
+
 /** A section as files have it: by its words. */
 export type SectionWords = Pick<Section, 'title' | 'introduction'>;
 
@@ -86,6 +93,8 @@ const NAMELESS: SectionWords = { title: '', introduction: '' };
 
 /** An answer without an id. */
 export type ReadAnswer = Omit<DraftAnswer, 'id' | 'match_id'>;
+
+export const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 
 /** A file that comes with a question. */
 export interface ReadFile {

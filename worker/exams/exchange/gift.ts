@@ -6,6 +6,7 @@ import {
   type SectionWords,
   sectionSaying,
   type TruthWords,
+  right,
 } from './exchange.ts';
 import { placesOfLines } from './places.ts';
 import { withoutTags } from './prose.ts';
@@ -277,8 +278,6 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
 /** A wrong answer that gives a part of the score. */
 const isNearMiss = ({ sign, weight }: Choice) =>
   sign === '~' && weight !== null && weight > 0 && weight < 99.5;
-
-const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 
 /** What a typed answer gives of the score, where it is not all of it. */
 const shareOf = (weight: number | null): Pick<ReadAnswer, 'percent'> =>

@@ -11,9 +11,12 @@ import {
   type SectionWords,
   sectionSaying,
   type TruthWords,
+  right,
+  type LeftOut,
+  type Asked,
 } from './exchange.ts';
 import { keptGaps, saying } from './feedback.ts';
-import { areaOfPixels, placesOfLines, sizeOf } from './places.ts';
+import { areaOfPixels, keptPlaces, sizeOf } from './places.ts';
 import {
   dataPicture,
   fromBase64,
@@ -25,11 +28,6 @@ import {
 } from './prose.ts';
 import { filesOf, kindsNamed } from './upload-terms.ts';
 import { asHtml, keptIn, termsOf } from './written.ts';
-
-type Problem = ReadQuestion['problems'][number];
-type LeftOut = NonNullable<ReadQuestion['left_out']>[number];
-/** What a type of question says, or why it cannot be taken. */
-type Asked = (Partial<ReadQuestion> & Pick<ReadQuestion, 'answers'> & { lost?: LeftOut[] }) | Problem;
 
 /**
  * Reads questions from Moodle's own XML. What a question here cannot hold comes with its problem, what is left out of
@@ -224,7 +222,6 @@ function askedOf(named: string, element: XmlElement, words: TruthWords): Asked {
 
 const percentOf = ({ attributes }: XmlElement): number => Number(attributes['fraction'] ?? 0) || 0;
 const isPart = (share: number): boolean => share > 0 && share <= 99.5;
-const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 
 function choiceOf(element: XmlElement): Asked {
   const choices = elementsOf(element, 'answer');
@@ -409,9 +406,6 @@ const gapsAsKept = (gaps: string, feedback: string | undefined): Asked => ({
   credit: 'parts',
   ...keptGaps(gaps, feedback),
 });
-
-const keptPlaces = (places: string | undefined): Asked | null =>
-  places === undefined ? null : placesOfLines(places.split('\n'));
 
 /** Markers of one name are places; several names to be told apart are another question. */
 function markersOf(element: XmlElement): Asked {

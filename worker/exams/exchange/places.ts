@@ -1,6 +1,6 @@
 import { pictureSize, TELLING_BYTES } from '../../platform/file-content.ts';
 import { type Area, AREA_SHAPES, HOTSPOT_PLACES, pictureOf, type Hotspot } from '../questions/contract.ts';
-import type { ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './exchange.ts';
+import type { Asked, ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './exchange.ts';
 
 /** Pixels. */
 export interface Size {
@@ -50,6 +50,10 @@ export function placesOfLines(lines: readonly string[]): Places {
   }
   return { type: 'hotspot', hotspot, answers };
 }
+
+/** The same where a comment of ours keeps it, if one does. */
+export const keptPlaces = (places: string | undefined): Asked | null =>
+  places === undefined ? null : placesOfLines(places.split('\n'));
 
 function areaOfLine(line: string): ReadAnswer[] {
   const [, wrong, percent, shape, numbers, title = ''] =

@@ -3,17 +3,13 @@ import { escapeXml } from '../../platform/xml-writer.ts';
 import { HOTSPOT_PLACES } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 import { saying, withFeedback } from './feedback.ts';
-import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import { type ReadAnswer, type ReadQuestion, right, type LeftOut, type Asked } from './exchange.ts';
 import { readMarkedGaps } from './marked-gaps.ts';
-import { areaOfPixels, placesOfLines, sizeOf } from './places.ts';
+import { areaOfPixels, keptPlaces, sizeOf } from './places.ts';
 import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from './prose.ts';
 import { htmlOf, interactionsIn, wordsIn } from './qti-prose.ts';
 import { filesOf, kindsNamed } from './upload-terms.ts';
 import { keptIn, termsOf, type Kept } from './written.ts';
-
-type Problem = ReadQuestion['problems'][number];
-type LeftOut = NonNullable<ReadQuestion['left_out']>[number];
-type Asked = (Partial<ReadQuestion> & Pick<ReadQuestion, 'answers'> & { lost?: LeftOut[] }) | Problem;
 
 /** The names of QTI 3 as QTI 2 has them: `qti-item-body` is `itemBody`. */
 export function asQti2(element: XmlElement): XmlElement {
@@ -241,7 +237,6 @@ function askedOf(read: Item): Asked {
   }
 }
 
-const right = (title: string): ReadAnswer => ({ title, is_right_answer: true });
 const idOf = ({ attributes }: XmlElement): string => attributes['identifier'] ?? '';
 const isPictured = (element: XmlElement): boolean =>
   holdsPicture(htmlOf(element)) || within(element, 'math').length > 0;
@@ -412,9 +407,6 @@ function gapMatchOf(declared: Declared, interaction: XmlElement): Asked {
   );
   return gaps.length > 0 && isAnswered ? { type: 'gaps', credit: 'parts', answers } : 'no_right_answer';
 }
-
-const keptPlaces = (places: string | undefined): Asked | null =>
-  places === undefined ? null : placesOfLines(places.split('\n'));
 
 /** The picture of an interaction, and its size as the item draws on it. */
 function shownIn(interaction: XmlElement, find: FindFile) {

@@ -10,7 +10,7 @@ import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import { hasDuplicates } from '../forms/form.ts';
 import { draftOf } from '../forms/queries.ts';
 import type * as contract from './contract.ts';
-import type { ReadQuestion, TruthWords } from './exchange.ts';
+import type { ReadQuestion, TruthWords, Problem } from './exchange.ts';
 import { readGift } from './gift.ts';
 import { addQuestions, withSoundFiles } from './service-files.ts';
 import { judged, readSheet } from './sheet.ts';
@@ -52,8 +52,6 @@ export async function importQuestions(
   if (dry_run === 'true' || sound.length === 0) return { rows, questions: [], revision: draft.revision };
   return { rows, ...(await addQuestions(env, db, scope, params, sound, revision)) };
 }
-
-type Problem = ReadQuestion['problems'][number];
 
 /**
  * The questions of a file, each with what keeps it from being taken. Errors on "file": as importQuestions.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   beginUpload,
   completeUpload,
+  oneFile,
   partsOfUpload,
   removeFile,
   announcedFile,
@@ -321,7 +322,6 @@ export const publishingOf = endpoint({
 
 const QUESTION = '/api/v1/course/questions/:id';
 const UPLOAD = `${QUESTION}/upload_files/:fileId`;
-const oneFile = z.strictObject({ id: idText, fileId: idText });
 
 export const uploadQuestionFile = beginUpload({
   path: `${QUESTION}/upload_files`,

@@ -4,6 +4,7 @@ import {
   endpoint,
   exactText,
   id,
+  idText,
   nothing,
   optionalText,
   PHOTO,
@@ -234,6 +235,9 @@ interface Place<P extends z.ZodMiniType> {
   params: P;
   duringAttempt?: boolean;
 }
+
+/** A file of one thing. */
+export const oneFile = z.strictObject({ id: idText, fileId: idText });
 
 /**
  * Declares where an upload of a file begins.

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   beginUpload,
   completeUpload,
+  oneFile,
   partsOfUpload,
   removeFile,
   removePhoto,
@@ -279,7 +280,6 @@ export const removeWebinarPhoto = removePhoto(PICTURE);
 
 const UPLOADER = '/api_uploader/v1/webinar/webinar/:id';
 const UPLOAD = `${UPLOADER}/upload_file/:fileId`;
-const oneFile = z.strictObject({ id: idText, fileId: idText });
 
 export const uploadWebinarFile = beginUpload({
   path: `${UPLOADER}/upload_file`,

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/control/button/button.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
 import { laterOver } from '../../../lib/page/later.tsx';
 import { ACTION_ICONS, isDanger } from './action-icons.ts';
-import { keyPath } from './paths.ts';
+import { keyPath } from '../../../lib/words/result-paths.ts';
 import type { Action } from './result.ts';
 
 const DecisionDialogs = laterOver(() => import('./form/decision-dialogs.tsx'));

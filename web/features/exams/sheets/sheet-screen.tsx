@@ -9,14 +9,13 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { SheetForm } from './sheet-form.tsx';
 import { TypedList } from './typed-list.tsx';
 import classes from './sheet-screen.module.css';
+import { paperPath } from '../../../lib/words/result-paths.ts';
 
 interface Props {
   course_id: number;
   form_id: number;
   run_id: number;
 }
-
-const paperPath = (course_id: number, form_id: number) => `/course/${course_id}/results/${form_id}/paper`;
 
 /** One paper after another: whose it is, and what stands on its answer sheet. */
 export function SheetScreen({ course_id, form_id, run_id }: Props) {

@@ -9,6 +9,7 @@ import {
   type TODAY_SECTIONS,
 } from '#contract/insight/today';
 import { personName } from '../../../lib/words/person-name.ts';
+import { resultsPath } from '../../../lib/words/result-paths.ts';
 
 export type Today = ResponseOf<typeof getToday>;
 /** A row; where each person stands once, with `also` what else is theirs. */
@@ -39,7 +40,7 @@ export const nameOf = ({ user }: Pick<TodayRow, 'user'>): string => personName(u
 export const rowsWith = (row: TodayRow): TodayRow[] => [row, ...(row.also ?? [])];
 
 export const reviewPath = ({ course, form }: Waiting): string =>
-  `/course/${course.id}/results/${form.id}?state=in_review`;
+  `${resultsPath(course.id, form.id)}?state=in_review`;
 
 /** The last attempt, or where the person's learning is looked after, as far as the role may go there. */
 export function rowPath(row: TodayRow, viewsUsers: boolean): string {

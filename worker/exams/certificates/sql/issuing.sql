@@ -23,6 +23,11 @@ create or replace function new_certificate_number() returns text language sql vo
     from signs
 $$;
 
+-- A number as people read it, in groups of four.
+create or replace function shown_number(p_number text) returns text language sql immutable as $$
+  select substr(p_number, 1, 4) || '-' || substr(p_number, 5, 4) || '-' || substr(p_number, 9)
+$$;
+
 -- Whether a certificate ever hung on the form: without one its results concern none.
 create or replace function certifies(p_company integer, p_form integer) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$

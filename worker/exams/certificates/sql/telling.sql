@@ -16,7 +16,7 @@ begin
   ), people as (
     select u.email, t.user_id, t.company_id, p_mails->u.language as mail, row_number() over (order by t.id) as place,
            jsonb_build_object('course', t.content->>'course', 'name', t.content->>'name', 'address', t.number,
-             'number', substr(t.number, 1, 4) || '-' || substr(t.number, 5, 4) || '-' || substr(t.number, 9)) as words
+             'number', shown_number(t.number)) as words
       from told t
       join memberships m on m.company_id = t.company_id and m.user_id = t.user_id and m.deleted_at is null
         and m.blocked_at is null
@@ -74,7 +74,7 @@ begin
     select u.email, t.user_id, t.company_id, p_mails->t.kind->u.language as mail,
       row_number() over (order by t.id) as place,
            jsonb_build_object('name', t.content->>'name', 'course', t.content->>'course', 'course_id', t.course_id,
-             'number', substr(t.number, 1, 4) || '-' || substr(t.number, 5, 4) || '-' || substr(t.number, 9),
+             'number', shown_number(t.number),
              'date', to_char(t.expires_at at time zone c.time_zone, 'DD.MM.YYYY')) as words
       from told t
       join companies c on c.id = t.company_id

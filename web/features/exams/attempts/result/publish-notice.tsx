@@ -11,6 +11,7 @@ import { resultPath } from '../paths.ts';
 import { publishSoon, usePublishedSoon } from './publish-soon.ts';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
+import { resultsPath } from '../../../../lib/words/result-paths.ts';
 
 /** Tells staff that the student does not see this result yet, lets them show it and go on with the next one. */
 export function PublishNotice({ result }: { result: Result }) {
@@ -111,7 +112,7 @@ function useReviewed({ id, form_id, course }: Result) {
     total: ids.length,
     go: (to: number | null) => {
       if (to !== null) void navigate(resultPath(course.id, to));
-      else if (ids.length > 0) void navigate(`/course/${course.id}/results/${form_id}`);
+      else if (ids.length > 0) void navigate(resultsPath(course.id, form_id));
     },
   };
 }

@@ -24,6 +24,7 @@ import { Uncopied } from '../uncopied.tsx';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
+import { resultsPath } from '../../../../lib/words/result-paths.ts';
 
 const RUNNING = 1;
 
@@ -77,7 +78,7 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
   const { course, score_explanation } = result;
   // A failed attempt does not begin with the certificate of another one.
   const earnedHere = own && result.passed_successfully === true;
-  const back = own ? `/course/${course.id}#theory` : `/course/${course.id}/results/${result.form_id}`;
+  const back = own ? `/course/${course.id}#theory` : resultsPath(course.id, result.form_id);
   return (
     <div className={`${classes.result} stack gap-7`}>
       {!below && (

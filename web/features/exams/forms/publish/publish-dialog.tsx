@@ -12,6 +12,7 @@ import { useBuilder } from '../builder-context.ts';
 import { faultsOf } from '../draft-store.ts';
 import classes from '../form-builder.module.css';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { keyPath } from '../../../../lib/words/result-paths.ts';
 
 interface Props {
   form: { id: number; formId: number };
@@ -65,7 +66,7 @@ export default function PublishDialog({ form, onClose }: Props) {
             {completed > 0 && (
               <li>
                 {t('completed', { count: completed })}{' '}
-                <Link to={`/course/${form.id}/results/${form.formId}/key`}>{t('repair')}</Link>
+                <Link to={keyPath(form.id, form.formId)}>{t('repair')}</Link>
               </li>
             )}
           </ul>

@@ -12,6 +12,7 @@ import type { SettingsDraft, Typed } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import { WholeNumber } from '../whole-number.tsx';
 import type { SettingsFieldOf } from './use-settings-field.ts';
+import { codePath } from '../../../../lib/words/result-paths.ts';
 
 /** When a test can be started, how often, and by whom: those who see its code. */
 export default function WhenSettings({ settings }: { settings: SettingsFieldOf }) {
@@ -60,7 +61,7 @@ export default function WhenSettings({ settings }: { settings: SettingsFieldOf }
         <p className="note flush before-5">{t('code_text')}</p>
         <Button
           component={Link}
-          to={`/course/${about.course_id}/results/${about.form_id}/code`}
+          to={codePath(about.course_id, about.form_id)}
           variant="default"
           leftSection={<IconShieldLock size={18} aria-hidden />}
         >

@@ -24,7 +24,13 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { codePath, keyPath, paperPath, questionsPath, resultsPath } from '../paths.ts';
+import {
+  codePath,
+  keyPath,
+  paperPath,
+  questionsPath,
+  resultsPath,
+} from '../../../../lib/words/result-paths.ts';
 import { ResultsBar } from './results-bar.tsx';
 import { FILTERS, ResultsTable } from './results-table.tsx';
 import type { ResultRow, Asked } from '../result.ts';

@@ -14,6 +14,7 @@ import { Hint } from '../../../../ui/state/hint.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import type { StudentRow, Student, Asked } from '../statistic.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { questionsPath } from '../../../../lib/words/result-paths.ts';
 
 const ActivityPanel = later(() => import('./activity-panel.tsx'));
 
@@ -107,7 +108,7 @@ function Tools({ course_id, onAsk }: { course_id: number; onAsk: (asked: Asked) 
       {forms[0] && (
         <Button
           component={Link}
-          to={`/course/${course_id}/results/${forms[0].id}/questions`}
+          to={questionsPath(course_id, forms[0].id)}
           variant="default"
           leftSection={<IconChartBar size={18} aria-hidden />}
         >

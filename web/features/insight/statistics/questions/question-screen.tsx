@@ -18,6 +18,7 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { QuestionCard } from './question-card.tsx';
 import classes from './question-screen.module.css';
 import type { Statistic, Question, Verdict } from '../statistic.ts';
+import { keyPath, questionsPath, resultsPath } from '../../../../lib/words/result-paths.ts';
 
 /** From what has to be looked at to what works. */
 const WORST_FIRST: readonly Verdict[] = [
@@ -67,7 +68,7 @@ function Head({ course_id, statistic: { form, may_repair } }: { course_id: numbe
     <PageHeader
       title={form.name}
       description={t('questions.description')}
-      back={{ to: `/course/${course_id}/results/${form.id}`, label: t('questions.back') }}
+      back={{ to: resultsPath(course_id, form.id), label: t('questions.back') }}
       actions={
         <>
           <Button
@@ -80,7 +81,7 @@ function Head({ course_id, statistic: { form, may_repair } }: { course_id: numbe
           {may_repair && (
             <Button
               component={Link}
-              to={`/course/${course_id}/results/${form.id}/key`}
+              to={keyPath(course_id, form.id)}
               variant="default"
               leftSection={<IconKey size={18} aria-hidden />}
             >
@@ -110,9 +111,7 @@ function Fields({
         <NativeSelect
           aria-label={t('questions.form')}
           value={String(form_id)}
-          onChange={(event) =>
-            void navigate(`/course/${course_id}/results/${event.currentTarget.value}/questions`)
-          }
+          onChange={(event) => void navigate(questionsPath(course_id, Number(event.currentTarget.value)))}
           data={forms.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
@@ -169,7 +168,7 @@ function Body({ course_id, statistic }: { course_id: number; statistic: Statisti
           <li key={question.id}>
             <QuestionCard
               question={question}
-              keyPath={statistic.may_repair ? `/course/${course_id}/results/${statistic.form.id}/key` : null}
+              keyPath={statistic.may_repair ? keyPath(course_id, statistic.form.id) : null}
             />
           </li>
         ))}

@@ -11,16 +11,12 @@ import classes from './statistic-cell.module.css';
 import type { StatisticColumn } from './use-columns.ts';
 import type { StudentRow } from '../statistic.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
+import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 type FormResult = StudentRow['forms'][number];
 type PackageResult = StudentRow['packages'][number];
 
 const NOTHING = '—';
-const STATE_TONES: Record<StudentRow['state'], Tone> = {
-  new: 'neutral',
-  in_progress: 'active',
-  finished: 'good',
-};
 
 /** One figure of a student. */
 export function StatisticCell({ row, column }: { row: StudentRow; column: StatisticColumn }) {
@@ -43,7 +39,7 @@ function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): R
     case 'groups':
       return <LongText>{row.groups.join(', ')}</LongText>;
     case 'state':
-      return <StatusBadge tone={STATE_TONES[row.state]}>{t(`states.${row.state}`)}</StatusBadge>;
+      return <StatusBadge tone={COURSE_TONES[row.state]}>{t(`states.${row.state}`)}</StatusBadge>;
     case 'progress':
       return <Percent value={row.progress} />;
     case 'materials_done':

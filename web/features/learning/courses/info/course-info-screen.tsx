@@ -19,7 +19,7 @@ import { PlacesByUrl, type PlaceByUrl, type TabByUrl } from '../../../../ui/page
 import { useDueText } from '../../../../ui/step/due-badge.tsx';
 import { ThemeHead, ThemeMark } from '../../../../ui/brand/theme-head.tsx';
 import { CourseAssigned } from './course-assigned.tsx';
-import { FormTypes, STATE_TONES } from '../list/course-card.tsx';
+import { FormTypes } from '../list/course-card.tsx';
 import classes from './course-info-screen.module.css';
 import { KeptOut } from '../kept-out.tsx';
 import { LockedCourse, lockOf } from '../locked-course.tsx';
@@ -27,6 +27,7 @@ import { ProgressThread } from '../progress-thread.tsx';
 import type { Course } from '../course.ts';
 import { PublishCourse } from './publish-course.tsx';
 import { later } from '../../../../lib/page/later.tsx';
+import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 // A tab loads with its first opening.
 const CourseSettings = later(() => import('./course-settings.tsx'));
@@ -237,7 +238,7 @@ function General({ course }: { course: Course }) {
   return (
     <Section>
       <div className={classes.state}>
-        <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
+        <StatusBadge tone={COURSE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
         <div className={classes.progress}>
           <ProgressThread percent={course.progress} />
         </div>

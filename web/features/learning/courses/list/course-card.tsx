@@ -1,19 +1,14 @@
 import type { listCourses } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
-import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { ThemeCard } from '../../../../ui/brand/theme-card.tsx';
 import { ThemeMark } from '../../../../ui/brand/theme-head.tsx';
 import { useLockWords } from '../locked-course.tsx';
 import { ProgressThread } from '../progress-thread.tsx';
+import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 export type CourseRow = ResponseOf<typeof listCourses>['results'][number];
-
-export const STATE_TONES: Record<CourseRow['state'], Tone> = {
-  new: 'neutral',
-  in_progress: 'active',
-  finished: 'good',
-};
 
 export function CourseCard({ course }: { course: CourseRow }) {
   const t = useTranslations('courses');
@@ -57,7 +52,7 @@ export function CourseBadges({
       ) : course.locked ? (
         <StatusBadge tone="neutral">{t('locked.badge')}</StatusBadge>
       ) : (
-        <StatusBadge tone={STATE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
+        <StatusBadge tone={COURSE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
       )}
       {!course.published && <StatusBadge tone="warning">{t('draft')}</StatusBadge>}
     </div>

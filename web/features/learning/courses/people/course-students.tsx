@@ -39,11 +39,11 @@ import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { BlockDialog } from './block-dialog.tsx';
-import { STATE_TONES } from '../list/course-card.tsx';
 import { nameOf } from './people-list.tsx';
 import tools from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
 import { laterOver } from '../../../../lib/page/later.tsx';
+import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 const AddPeopleDialog = laterOver(() => import('./add-people-dialog.tsx'));
 const DueDialog = laterOver(() => import('./due-dialog.tsx'));
@@ -211,7 +211,7 @@ function useColumns(): Column<Student>[] {
       label: t('state_label'),
       render: ({ state, blocked_in_course }) => (
         <span className="cluster gap-3">
-          <StatusBadge tone={STATE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>
+          <StatusBadge tone={COURSE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>
           {blocked_in_course && <StatusBadge tone="bad">{t('block.badge')}</StatusBadge>}
         </span>
       ),

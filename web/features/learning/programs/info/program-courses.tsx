@@ -5,17 +5,12 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './program-courses.module.css';
 import type { Program } from '../program.ts';
+import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 type Course = Program['courses'][number];
-
-const STATE_TONES: Record<NonNullable<Course['state']>, Tone> = {
-  new: 'neutral',
-  in_progress: 'active',
-  finished: 'good',
-};
 
 export type CourseLock = NonNullable<Course['locked']>;
 
@@ -83,7 +78,7 @@ function CourseRow({
       )}
       {state && !locked && (
         <div className={classes.state}>
-          <StatusBadge tone={STATE_TONES[state]}>{t(`states.${state}`)}</StatusBadge>
+          <StatusBadge tone={COURSE_TONES[state]}>{t(`states.${state}`)}</StatusBadge>
           <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />
         </div>
       )}

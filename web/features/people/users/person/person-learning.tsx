@@ -17,12 +17,11 @@ import { DueBadge } from '../../../../ui/step/due-badge.tsx';
 import { NextCourse } from './next-course.tsx';
 import { PersonTests } from './person-tests.tsx';
 import { byUrgency } from './urgency.ts';
+import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 type Learning = ResponseOf<typeof getUserLearning>;
 type Course = Learning['courses'][number];
 type Times = Pick<Course, 'opened_at' | 'last_activity' | 'finished_at' | 'due_at'>;
-
-const STATE_TONES = { new: 'neutral', in_progress: 'active', finished: 'good' } as const;
 
 interface Props {
   /** The person. */
@@ -74,7 +73,7 @@ function CourseRow({ id, course }: Props & { course: Course }) {
           {course.locked ? (
             <StatusBadge tone="neutral">{t('locked')}</StatusBadge>
           ) : (
-            <StatusBadge tone={STATE_TONES[course.state]}>{t(`course_states.${course.state}`)}</StatusBadge>
+            <StatusBadge tone={COURSE_TONES[course.state]}>{t(`course_states.${course.state}`)}</StatusBadge>
           )}
           <ProgressLine value={course.percent} label={`${t('progress')}: ${course.name}`} />
         </>

@@ -1,3 +1,4 @@
+/** Where the results of a test are shown, and what staff do with it from there. */
 export const resultsPath = (course_id: number, form_id: number) => `/course/${course_id}/results/${form_id}`;
 
 export const keyPath = (course_id: number, form_id: number) => `${resultsPath(course_id, form_id)}/key`;
@@ -8,3 +9,7 @@ export const questionsPath = (course_id: number, form_id: number) =>
 export const codePath = (course_id: number, form_id: number) => `${resultsPath(course_id, form_id)}/code`;
 
 export const paperPath = (course_id: number, form_id: number) => `${resultsPath(course_id, form_id)}/paper`;
+
+/** Where the answer sheets of a run are typed in. */
+export const sheetsPath = (course_id: number, form_id: number, run_id: number) =>
+  `${paperPath(course_id, form_id)}/${run_id}`;
