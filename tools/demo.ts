@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hashPassword } from '../worker/platform/hash.ts';
+import { hashPassword } from '../worker/platform/secrets/hash.ts';
 import { buildCompany } from './demo/build.ts';
 import { PASSWORD, PEOPLE, SIGN_INS } from './demo/people.ts';
 

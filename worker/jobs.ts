@@ -5,9 +5,9 @@ import { joinCourseSums } from './learning/courses/service.ts';
 import { discardStaleFiles } from './learning/media/service.ts';
 import { sweepNotifications } from './service/notifications/service.ts';
 import type { Env } from './platform/context.ts';
-import { Db } from './platform/database.ts';
+import { Db } from './platform/database/database.ts';
 import { ROUNDS_A_MINUTE, sendDueMails } from './platform/mail.ts';
-import { runNamed } from './platform/operations.ts';
+import { runNamed } from './platform/http/operations.ts';
 import { mailResults } from './exams/results/service-mails.ts';
 import { remindOfWebinars } from './learning/webinars/service.ts';
 

@@ -2,7 +2,7 @@ import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, inject } from 'vitest';
 import { xlsx } from '../../tools/bench/xlsx.ts';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';

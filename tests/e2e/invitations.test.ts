@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, inject } from 'vitest';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import { aCompany, unique, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, inject } from 'vitest';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import { aCompany } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { test } from '../support/browser.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import { aCompany, type Company, unique } from '../factories/company.ts';
 import { asSystem } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';

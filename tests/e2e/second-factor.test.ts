@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, inject } from 'vitest';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { accessOf, asSystem, Client, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';

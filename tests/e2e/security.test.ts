@@ -2,7 +2,7 @@ import { generate } from 'otplib';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
 import type { UserType } from '../../worker/access/contract.ts';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { accessibilityProblems } from '../support/accessible.ts';

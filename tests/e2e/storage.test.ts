@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { aCompany } from '../factories/company.ts';
 import { aPackage } from '../fixtures/packages.ts';
-import { presignGet, presignPut } from '../../worker/platform/object-storage.ts';
+import { presignGet, presignPut } from '../../worker/platform/files/object-storage.ts';
 import { productWorld } from '../support/product-world.ts';
 
 const storage = {

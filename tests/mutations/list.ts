@@ -153,7 +153,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'dispatches: who comes from another system has other courses too',
-    file: 'worker/platform/serve.ts',
+    file: 'worker/platform/http/serve.ts',
     guard:
       "if (inDispatch === 'course' && c.req.param('id') !== String(course)) throw new AppError('not_found');",
     without: '',
@@ -217,7 +217,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'uploads: a body is read past its limit',
-    file: 'worker/platform/serve.ts',
+    file: 'worker/platform/http/serve.ts',
     guard: 'if (size > most) return null;',
     without: '',
     tests: ['tests/api/whole/bodies.test.ts'],

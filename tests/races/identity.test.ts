@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { hashPassword, sha256 } from '../../worker/platform/hash.ts';
-import { newToken, type StoredPurpose } from '../../worker/platform/tokens.ts';
+import { hashPassword, sha256 } from '../../worker/platform/secrets/hash.ts';
+import { newToken, type StoredPurpose } from '../../worker/platform/secrets/tokens.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { longPauses, noPauses } from '../factories/pauses.ts';
 import { asSystem, Client, type Answer, type World } from '../factories/world.ts';

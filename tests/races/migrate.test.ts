@@ -8,7 +8,7 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { objectsInCatalogue } from '../../tools/migrate/catalogue.ts';
 import { ROOT } from '../../tools/stack/paths.ts';
 import { migrateDatabase } from '../../tools/migrate/migrate.ts';
-import { declaredFunctions, type Result } from '../../worker/platform/functions.ts';
+import { declaredFunctions, type Result } from '../../worker/platform/database/functions.ts';
 import { keyOf, objectsOf, readSources, sourceFiles } from '../../tools/migrate/sources.ts';
 import { catalogueOf } from '../support/catalogue.ts';
 

@@ -18,7 +18,7 @@ import { LEARNER_ID_LENGTH } from '../../worker/learning/dispatches/contract.ts'
 import { JOIN_BEFORE } from '../../worker/learning/webinars/contract.ts';
 import { NAME_LENGTH } from '../../worker/platform/contract.ts';
 import { ROUND, ROUNDS_A_MINUTE, subjectText } from '../../worker/platform/mail.ts';
-import { TOKENS } from '../../worker/platform/tokens.ts';
+import { TOKENS } from '../../worker/platform/secrets/tokens.ts';
 
 const seconds = (interval: string) => `extract(epoch from ${interval})::integer`;
 const checkOf = (name: string, number: string) =>

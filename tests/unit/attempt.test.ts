@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ects, grade, shuffled } from '../../worker/exams/attempts/attempt.ts';
-import { hmac } from '../../worker/platform/hash.ts';
+import { hmac } from '../../worker/platform/secrets/hash.ts';
 import {
   advance,
   attemptsAllowed,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pictureSize, plainFileName } from '../../worker/platform/file-content.ts';
+import { pictureSize, plainFileName } from '../../worker/platform/files/file-content.ts';
 import { aPng } from '../fixtures/files.ts';
 
 const bytes = (...given: (number[] | string)[]) =>

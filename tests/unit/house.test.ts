@@ -7,7 +7,7 @@ import { nameProblem } from '../../tools/lint/vocabulary.ts';
 import { ROOT } from '../../tools/stack/paths.ts';
 
 const FORBIDDEN = [
-  ['worker/platform/serve.ts', 'worker/learning/courses/service.ts', 'the platform knows no slice'],
+  ['worker/platform/http/serve.ts', 'worker/learning/courses/service.ts', 'the platform knows no slice'],
   ['worker/access/authorize.ts', 'worker/people/users/queries.ts', 'nor does access'],
   ['worker/errors/app-error.ts', 'worker/people/users/contract.ts', 'nor do errors'],
   [
@@ -15,7 +15,7 @@ const FORBIDDEN = [
     'worker/learning/courses/tables.ts',
     'a contract takes contracts only',
   ],
-  ['worker/learning/courses/contract.ts', 'worker/platform/database.ts', 'also of the platform'],
+  ['worker/learning/courses/contract.ts', 'worker/platform/database/database.ts', 'also of the platform'],
   ['worker/learning/courses/contract.ts', 'drizzle-orm', 'and zod'],
   ['worker/learning/courses/routes.ts', 'drizzle-orm/pg-core', 'routes hold no SQL'],
   ['worker/learning/courses/routes-materials.ts', 'worker/learning/courses/tables.ts', 'nor tables'],
@@ -26,7 +26,11 @@ const FORBIDDEN = [
   ['worker/exams/forms/service.ts', 'worker/exams/attempts/queries.ts', 'attempts stand above forms'],
   ['worker/people/users/contract.ts', 'worker/learning/courses/contract.ts', 'their contracts too'],
   ['worker/learning/courses/routes.ts', 'worker/learning/courses/functions.ts', 'routes hold no SQL'],
-  ['worker/exams/attempts/attempt.ts', 'worker/platform/database.ts', 'a pure file takes types only'],
+  [
+    'worker/exams/attempts/attempt.ts',
+    'worker/platform/database/database.ts',
+    'a pure file takes types only',
+  ],
   ['worker/identity/companies/company.ts', 'node:crypto', 'from anywhere'],
   ['worker/learning/courses/service.ts', '#contract/people/groups', 'the alias is for the web'],
   ['worker/learning/courses/service.ts', 'web/lib/api/api.ts', 'the worker does not know the web'],
@@ -102,7 +106,7 @@ test.each([
   'worker/identity/companies/company.ts',
   'worker/learning/courses/service-materials.ts',
   'worker/identity/accounts/password.ts',
-  'worker/platform/database.ts',
+  'worker/platform/database/database.ts',
   'web/ui/page/page-header.module.css',
   'web/features/learning/courses/course-list.tsx',
 ])('%s is a name of the house', (path) => {
@@ -158,7 +162,7 @@ test.each([
   [QUERIES, ' in (select '],
   [QUERIES, ' <= app_now('],
   ['worker/people/groups/tables.ts', 'search_text(name) gin_trgm_ops'],
-  ['worker/platform/queries.ts', '(select to_jsonb(row) from '],
+  ['worker/platform/database/queries.ts', '(select to_jsonb(row) from '],
 ])('in %s an expression of SQL may say: %s', (file, text) => {
   expect(expressionProblem(file, [text, ')'])).toBeNull();
 });

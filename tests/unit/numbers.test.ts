@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../tools/stack/paths.ts';
-import { percentText } from '../../worker/platform/percent.ts';
+import { percentText } from '../../worker/platform/words/percent.ts';
 import { setNumber } from '../../web/lib/words/numbers.ts';
 import { zoneText } from '../../web/lib/words/zones.ts';
 

@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 import { readQti } from '../../worker/exams/exchange/qti.ts';
 import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
-import { FileRefused } from '../../worker/platform/zip-archive.ts';
+import { FileRefused } from '../../worker/platform/formats/zip-archive.ts';
 
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 const right = (title: string, more = {}) => ({ title, is_right_answer: true, ...more });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seal, unseal } from '../../worker/platform/seal.ts';
+import { seal, unseal } from '../../worker/platform/secrets/seal.ts';
 
 const PEPPER = 'p'.repeat(44);
 const sealed = seal('JBSWY3DPEHPK3PXP', PEPPER);

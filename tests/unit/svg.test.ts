@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { harmlessSvg } from '../../worker/platform/svg.ts';
+import { harmlessSvg } from '../../worker/platform/files/svg.ts';
 import { DRAWINGS } from '../fixtures/drawings.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';

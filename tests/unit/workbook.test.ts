@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../tools/bench/xlsx.ts';
-import { FileRefused, openArchive } from '../../worker/platform/zip-archive.ts';
+import { FileRefused, openArchive } from '../../worker/platform/formats/zip-archive.ts';
 import { recognise, roleNamed, splitName } from '../../worker/people/imports/columns.ts';
-import { writeWorkbook } from '../../worker/platform/xlsx.ts';
-import { readRows } from '../../worker/platform/xlsx-reader.ts';
+import { writeWorkbook } from '../../worker/platform/formats/xlsx.ts';
+import { readRows } from '../../worker/platform/formats/xlsx-reader.ts';
 import { HOSTILE_FILES } from '../../tools/bench/hostile-files.ts';
 
 const read = (bytes: Uint8Array) => readRows(bytes, 5005).map(({ number, cells }) => [number, ...cells]);

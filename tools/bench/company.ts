@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Env } from '../../worker/platform/context.ts';
 import type { UserType } from '../../worker/access/contract.ts';
-import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { issueAccess, type Login } from '../../worker/platform/secrets/access-token.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import { filled } from './filled.ts';
 
 export const SIZE = { courses: 1000, groups: 40, students: 200, groupsOfStudent: 4, questions: 20 };

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
+import { issueAccess, type Login } from '../../worker/platform/secrets/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
-import { hashPassword } from '../../worker/platform/hash.ts';
+import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import type { Secrets } from '../stack/data-folder.ts';
 import { PASSWORD } from './company.ts';
 import { ARRIVING, measureCrowds, SAVING, unitOf, type CrowdMeasures, type Hall } from './exam-crowds.ts';

@@ -1,5 +1,5 @@
 import type { UserType } from '../../worker/access/contract.ts';
-import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
+import { issueAccess, type Login } from '../../worker/platform/secrets/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import type { NeonProxy } from '../stack/neon-proxy.ts';
 import { filled } from './filled.ts';

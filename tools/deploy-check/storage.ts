@@ -1,4 +1,4 @@
-import { presignPut, type Storage } from '../../worker/platform/object-storage.ts';
+import { presignPut, type Storage } from '../../worker/platform/files/object-storage.ts';
 import { messageOf } from '../stack/failure.ts';
 
 const BODY = 'deploy:check';

@@ -1,4 +1,4 @@
-import { issueAccess, type Login } from '../../worker/platform/access-token.ts';
+import { issueAccess, type Login } from '../../worker/platform/secrets/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
 import { filled } from '../bench/filled.ts';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { LANGUAGES, type Language } from '../../worker/identity/accounts/contract.ts';
 import { invitationMails } from '../../worker/people/invitations/mails.ts';
-import { newToken } from '../../worker/platform/tokens.ts';
+import { newToken } from '../../worker/platform/secrets/tokens.ts';
 import { Failure } from '../stack/failure.ts';
 import { oneLine } from './print.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type pg from 'pg';
 import { oneLine } from './print.ts';
 import { Failure, messageOf } from '../stack/failure.ts';
-import { presignGet } from '../../worker/platform/object-storage.ts';
+import { presignGet } from '../../worker/platform/files/object-storage.ts';
 import type { Files } from './connection.ts';
 
 /** The last messages of people to whoever runs the product, newest first, as the command prints them. */

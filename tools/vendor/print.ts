@@ -1,4 +1,4 @@
-import { UNSEEN } from '../../worker/platform/plain-text.ts';
+import { UNSEEN } from '../../worker/platform/words/plain-text.ts';
 
 /**
  * Prints what may hold words of others. A terminal obeys what it is sent: what people wrote into a message or a name could

@@ -7,7 +7,7 @@ export const PRINT_TYPE = join(
   '../../node_modules/@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
 );
 
-/** The type of what is printed, which the Worker takes from here when it prints (worker/platform/pdf.ts). */
+/** The type of what is printed, which the Worker takes from here when it prints (worker/platform/formats/pdf.ts). */
 export function printType(): Plugin {
   return {
     name: 'print-type',

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Access } from '../platform/contract.ts';
 import type { Scope } from '../platform/context.ts';
 import { reachOf, type Reach, type UserType } from './contract.ts';
-import { integer, setOf, sqlFunction } from '../platform/functions.ts';
+import { integer, setOf, sqlFunction } from '../platform/database/functions.ts';
 
 /**
  * The reach of a role for an endpoint. Whether the role is still held is the database's word (`enter`).

@@ -1,9 +1,9 @@
 import type { Env } from './context.ts';
-import type { Db } from './database.ts';
-import * as type from './functions.ts';
-import { logError } from './log.ts';
-import { UNSEEN } from './plain-text.ts';
-import type { RowOf } from './queries.ts';
+import type { Db } from './database/database.ts';
+import * as type from './database/functions.ts';
+import { logError } from './http/log.ts';
+import { UNSEEN } from './words/plain-text.ts';
+import type { RowOf } from './database/queries.ts';
 
 /** A mail ready to be queued. */
 export interface Mail {

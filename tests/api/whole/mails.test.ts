@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Db } from '../../../worker/platform/database.ts';
-import { expressed } from '../../../worker/platform/queries.ts';
+import { Db } from '../../../worker/platform/database/database.ts';
+import { expressed } from '../../../worker/platform/database/queries.ts';
 import { subjectText } from '../../../worker/platform/mail.ts';
 import { sql } from 'drizzle-orm';
 import { unique, type Company } from '../../factories/company.ts';

@@ -5,7 +5,7 @@ import { createApp } from '../../../worker/app.ts';
 import { type ExamClock, scheduleEnd } from '../../../worker/exams/attempts/exam-clock.ts';
 import { runJobs } from '../../../worker/jobs.ts';
 import type { Env } from '../../../worker/platform/context.ts';
-import { Db } from '../../../worker/platform/database.ts';
+import { Db } from '../../../worker/platform/database/database.ts';
 import { sendDueMails } from '../../../worker/platform/mail.ts';
 import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { Client, type World } from '../../factories/world.ts';

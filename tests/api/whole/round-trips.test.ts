@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../../../worker/platform/hash.ts';
+import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { answersOf, startAttempt, takeExam } from '../../factories/attempt.ts';
 import type { Company } from '../../factories/company.ts';
 import { countTrips } from '../../support/api/trips.ts';

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { hashPassword } from '../../../worker/platform/hash.ts';
+import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { unique, type Person } from '../../factories/company.ts';
 import { Client, type Answer } from '../../factories/world.ts';
 import { anonymous, asSystem, world } from './world.ts';

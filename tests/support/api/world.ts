@@ -3,7 +3,7 @@ import { aCompany as companyIn, type Company } from '../../factories/company.ts'
 import { expect } from 'vitest';
 import { createApp } from '../../../worker/app.ts';
 import { discardStaleFiles } from '../../../worker/learning/media/service.ts';
-import { Db } from '../../../worker/platform/database.ts';
+import { Db } from '../../../worker/platform/database/database.ts';
 import { asSystem as asSystemIn, Client, type World } from '../../factories/world.ts';
 
 interface TestEnv {

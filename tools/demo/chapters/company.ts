@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { IMPLIED_TYPES, USER_TYPES } from '../../../worker/access/contract.ts';
-import { sha256 } from '../../../worker/platform/hash.ts';
+import { sha256 } from '../../../worker/platform/secrets/hash.ts';
 import { COMPANY } from '../company.ts';
 import { DAY } from '../journey.ts';
 import { GROUPS, PEOPLE, type DemoPerson } from '../people.ts';

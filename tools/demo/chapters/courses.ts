@@ -1,4 +1,4 @@
-import { sanitize } from '../../../worker/platform/rich-text.ts';
+import { sanitize } from '../../../worker/platform/words/rich-text.ts';
 import { COURSES, COURSE_LINKS } from '../company.ts';
 import { readQuestions, type WrittenCourse } from '../content.ts';
 import type { BuiltCourse } from '../journey.ts';

@@ -1,4 +1,4 @@
-import { sanitize } from '../../../worker/platform/rich-text.ts';
+import { sanitize } from '../../../worker/platform/words/rich-text.ts';
 import { GROUPS } from '../people.ts';
 import type { Story } from '../story.ts';
 import { WEBINARS } from '../webinars.ts';

@@ -1,7 +1,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import type { Env } from '../../platform/context.ts';
-import { Db } from '../../platform/database.ts';
-import { logError } from '../../platform/log.ts';
+import { Db } from '../../platform/database/database.ts';
+import { logError } from '../../platform/http/log.ts';
 import { mailCertificates } from '../certificates/service.ts';
 import { endDueAttempts } from './functions.ts';
 

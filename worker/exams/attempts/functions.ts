@@ -13,7 +13,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';

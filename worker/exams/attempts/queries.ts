@@ -10,10 +10,10 @@ import { material_progress, materials } from '../../learning/materials/tables.ts
 import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical, contains, listed, pagedThenTold, searched } from '../../platform/list.ts';
-import { build, gathered, tied, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { alphabetical, contains, listed, pagedThenTold, searched } from '../../platform/database/list.ts';
+import { build, gathered, tied, type Given } from '../../platform/database/queries.ts';
 import * as contract from './contract.ts';
 import { appointedForms, countedResult, formIntroduction, lastAttempt } from './functions.ts';
 import { endOverdue } from './queries-results.ts';

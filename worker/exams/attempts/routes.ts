@@ -1,5 +1,5 @@
 import { mailCertificates } from '../certificates/service.ts';
-import { serve, type App } from '../../platform/serve.ts';
+import { serve, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { outagePreview, timelineOf } from './queries-events.ts';
 import { resultOf } from './queries-results.ts';

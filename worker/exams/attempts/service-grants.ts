@@ -1,7 +1,7 @@
 import { AppError, Replay } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
 import { ringAt, secondOf } from './exam-clock.ts';
 import * as call from './functions.ts';

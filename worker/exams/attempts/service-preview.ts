@@ -4,7 +4,7 @@ import { shownResult, type ResultRow } from './queries-results.ts';
 import { askedPaper } from './service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { DEFAULT_MINUTES } from '../forms/contract.ts';
 import type { AnswerResponse } from '../questions/contract.ts';
 import type * as contract from './contract.ts';

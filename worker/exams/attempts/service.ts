@@ -1,9 +1,9 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { hmac, sha256 } from '../../platform/hash.ts';
-import type { RowOf } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { hmac, sha256 } from '../../platform/secrets/hash.ts';
+import type { RowOf } from '../../platform/database/queries.ts';
 import { bySection, shuffled } from './attempt.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';

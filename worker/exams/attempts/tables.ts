@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
 import { form_versions, forms, key_repairs } from '../forms/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type { FormStatus } from './contract.ts';
 import { media } from '../../learning/media/tables.ts';
 import type { AnswerResponse, FileKind } from '../questions/contract.ts';

@@ -9,7 +9,7 @@ import {
   setOf,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { AddedFile } from '../exchange/functions.ts';
 import type { KeptQuestion } from '../forms/functions.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { remember, type Db } from '../../platform/database.ts';
-import { distinctTags } from '../../platform/tags.ts';
+import { remember, type Db } from '../../platform/database/database.ts';
+import { distinctTags } from '../../platform/words/tags.ts';
 import { questionFault, questionWithDuplicates } from '../forms/form.ts';
 import { rowsOf, type GivenQuestion } from '../forms/service.ts';
 import type * as contract from './contract.ts';

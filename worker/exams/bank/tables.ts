@@ -10,7 +10,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { form_versions, listedQuestion, questions } from '../forms/tables.ts';
 
 /** Folders of the bank, one tree for a company. */

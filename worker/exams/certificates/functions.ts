@@ -10,7 +10,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 import type { StoredContent } from './tables.ts';
 

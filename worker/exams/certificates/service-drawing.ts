@@ -8,7 +8,7 @@ import {
   type PDFImage,
   type PDFPage,
 } from '@cantoo/pdf-lib';
-import { wrapped } from '../../platform/pdf.ts';
+import { wrapped } from '../../platform/formats/pdf.ts';
 
 /** Everything that is drawn, in words and figures as they are written. */
 interface Drawn {

@@ -1,5 +1,5 @@
 import type { Env } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import * as call from './functions.ts';
 import { expiryMails, issuedMails } from './mails.ts';

@@ -1,4 +1,12 @@
-import { instant, integer, json, nullable, rows, sqlFunction, text } from '../../platform/functions.ts';
+import {
+  instant,
+  integer,
+  json,
+  nullable,
+  rows,
+  sqlFunction,
+  text,
+} from '../../platform/database/functions.ts';
 import type { KeptCheck } from '../attempts/shown-answers.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { shownCheck } from '../attempts/shown-answers.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';

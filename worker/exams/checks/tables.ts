@@ -1,5 +1,5 @@
 import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { attempts } from '../attempts/tables.ts';
 import type { AnswerResponse } from '../questions/contract.ts';
 

@@ -8,7 +8,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 export const accessCodeOf = sqlFunction(
   'access_code_of',

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 

@@ -2,8 +2,8 @@ import { AppError } from '../../errors/app-error.ts';
 import { refuseLocked } from '../../identity/accounts/queries.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import type { RowOf } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 

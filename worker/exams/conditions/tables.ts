@@ -1,6 +1,6 @@
 import { foreignKey, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { forms } from '../forms/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** What is asked for at the start of a test; shown by a trainer where it is taken, and no part of a version. */
 export const access_codes = pgTable(

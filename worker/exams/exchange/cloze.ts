@@ -1,4 +1,4 @@
-import { escapeXml } from '../../platform/xml-writer.ts';
+import { escapeXml } from '../../platform/formats/xml-writer.ts';
 import { gapParts, type GapAnswer } from '../questions/contract.ts';
 import { saying } from './feedback.ts';
 import type { ReadQuestion, WrittenQuestion } from './exchange.ts';

@@ -1,4 +1,4 @@
-import { integer, json, listOf, nullable, sqlFunction, text } from '../../platform/functions.ts';
+import { integer, json, listOf, nullable, sqlFunction, text } from '../../platform/database/functions.ts';
 
 /** A file of an added question whose bytes are stored. */
 export interface AddedFile {

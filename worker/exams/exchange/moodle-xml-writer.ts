@@ -1,7 +1,7 @@
 import { filesAsked, MEGABYTE } from '../questions/contract.ts';
 import { writeMarkedGaps } from './marked-gaps.ts';
 import { writeCloze } from './cloze.ts';
-import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
+import { escapeXml, writeElement } from '../../platform/formats/xml-writer.ts';
 import {
   categoryOf,
   type ReadAnswer,

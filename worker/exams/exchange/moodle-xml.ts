@@ -1,5 +1,5 @@
-import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/xml.ts';
-import { refuse } from '../../platform/zip-archive.ts';
+import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/formats/xml.ts';
+import { refuse } from '../../platform/formats/zip-archive.ts';
 import { FILE_LIMIT } from '../../learning/media/contract.ts';
 import { ANSWER_FILES, HOTSPOT_PLACES, MEGABYTE } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';

@@ -1,4 +1,4 @@
-import { pictureSize, TELLING_BYTES } from '../../platform/file-content.ts';
+import { pictureSize, TELLING_BYTES } from '../../platform/files/file-content.ts';
 import { type Area, AREA_SHAPES, HOTSPOT_PLACES, pictureOf, type Hotspot } from '../questions/contract.ts';
 import type { Asked, ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './exchange.ts';
 

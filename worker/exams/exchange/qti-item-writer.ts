@@ -1,4 +1,4 @@
-import { escapeXml, writeElement } from '../../platform/xml-writer.ts';
+import { escapeXml, writeElement } from '../../platform/formats/xml-writer.ts';
 import { type Area, gapParts } from '../questions/contract.ts';
 import { writeMarkedGaps } from './marked-gaps.ts';
 import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';

@@ -1,5 +1,5 @@
-import { elementsOf, textOf, within, type XmlElement } from '../../platform/xml.ts';
-import { escapeXml } from '../../platform/xml-writer.ts';
+import { elementsOf, textOf, within, type XmlElement } from '../../platform/formats/xml.ts';
+import { escapeXml } from '../../platform/formats/xml-writer.ts';
 import { HOTSPOT_PLACES } from '../questions/contract.ts';
 import { typedNumber } from '../questions/question.ts';
 import { saying, withFeedback } from './feedback.ts';

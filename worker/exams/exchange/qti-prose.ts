@@ -1,5 +1,5 @@
-import { elementsOf, within, type XmlElement } from '../../platform/xml.ts';
-import { escapeXml } from '../../platform/xml-writer.ts';
+import { elementsOf, within, type XmlElement } from '../../platform/formats/xml.ts';
+import { escapeXml } from '../../platform/formats/xml-writer.ts';
 import { wordsOf } from './prose.ts';
 
 /** What asks for something; what only plays, or asks for a hint, does not. */

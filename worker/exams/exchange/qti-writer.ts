@@ -1,5 +1,5 @@
-import { writeElement } from '../../platform/xml-writer.ts';
-import { ZipWriter } from '../../platform/zip-writer.ts';
+import { writeElement } from '../../platform/formats/xml-writer.ts';
+import { ZipWriter } from '../../platform/formats/zip-writer.ts';
 import { type SectionWords, withHeads, type WrittenFile, type WrittenQuestion } from './exchange.ts';
 import { contentOf, NAMESPACES, writeItem, writerOf, type QtiVersion } from './qti-item-writer.ts';
 import { asHtml, keptComment, ONLY_SECTION } from './written.ts';

@@ -1,11 +1,11 @@
-import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/xml.ts';
+import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/formats/xml.ts';
 import {
   FileRefused,
   openArchive,
   refuse,
   type Archive,
   type ArchiveLimits,
-} from '../../platform/zip-archive.ts';
+} from '../../platform/formats/zip-archive.ts';
 import { type ReadQuestion, type SectionWords, sectionSaying } from './exchange.ts';
 import { dataPicture, type FindFile } from './prose.ts';
 import { asQti2, readItem } from './qti-item.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { media } from '../../learning/media/tables.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import type { FormSettings, KeptQuestion } from '../forms/functions.ts';
 import { form_versions } from '../forms/tables.ts';
 

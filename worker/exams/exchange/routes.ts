@@ -1,4 +1,4 @@
-import { serve, type App } from '../../platform/serve.ts';
+import { serve, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { exportQuestions, questionsTemplate } from './service-export.ts';
 import { importQuestions } from './service.ts';

@@ -3,7 +3,7 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import { languageOf } from '../../identity/accounts/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { FileAnswer, ParamsOf, QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { draftOf } from '../forms/queries.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type * as contract from './contract.ts';

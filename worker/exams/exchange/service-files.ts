@@ -2,15 +2,15 @@ import { extensionOf } from '../../learning/media/contract.ts';
 import { discardFile } from '../../learning/media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   fitsExtension,
   pictureSize,
   plainFileName,
   TELLING_BYTES,
   typeByExtension,
-} from '../../platform/file-content.ts';
-import { randomToken } from '../../platform/hash.ts';
+} from '../../platform/files/file-content.ts';
+import { randomToken } from '../../platform/secrets/hash.ts';
 import { draftState } from '../forms/functions.ts';
 import { rowsOf, withAdded } from '../forms/service.ts';
 import { QUESTION_FILES } from '../questions/contract.ts';

@@ -1,11 +1,11 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/contract.ts';
-import { FileRefused } from '../../platform/zip-archive.ts';
-import { readRows, TooManyRows } from '../../platform/xlsx-reader.ts';
+import { FileRefused } from '../../platform/formats/zip-archive.ts';
+import { readRows, TooManyRows } from '../../platform/formats/xlsx-reader.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import { hasDuplicates } from '../forms/form.ts';
 import { draftOf } from '../forms/queries.ts';

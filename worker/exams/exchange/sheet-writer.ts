@@ -1,6 +1,6 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import { writeWorkbook, type SheetColumn as WrittenColumn } from '../../platform/xlsx.ts';
+import { writeWorkbook, type SheetColumn as WrittenColumn } from '../../platform/formats/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import type { WrittenQuestion } from './exchange.ts';
 import { filesText, KIND_WORDS } from './upload-terms.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '../../identity/accounts/contract.ts';
-import { plainText } from '../../platform/xlsx.ts';
-import type { SheetRow } from '../../platform/xlsx-reader.ts';
+import { plainText } from '../../platform/formats/xlsx.ts';
+import type { SheetRow } from '../../platform/formats/xlsx-reader.ts';
 import {
   ANSWERS_LIMIT,
   isByHand,

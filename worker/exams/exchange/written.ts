@@ -1,4 +1,4 @@
-import { escapeXml } from '../../platform/xml-writer.ts';
+import { escapeXml } from '../../platform/formats/xml-writer.ts';
 import type { ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './exchange.ts';
 
 /** What a format has no words for is kept in a comment of our own, which other systems skip. */

@@ -1,4 +1,4 @@
-import { escapeXml } from '../../platform/xml-writer.ts';
+import { escapeXml } from '../../platform/formats/xml-writer.ts';
 import { withoutTags } from './prose.ts';
 
 const VOID = /^(br|hr|img)$/;

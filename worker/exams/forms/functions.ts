@@ -9,7 +9,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { DrawRule, Section } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';

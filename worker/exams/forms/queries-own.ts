@@ -3,7 +3,7 @@ import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import { build, prepared, tied, type Given } from '../../platform/queries.ts';
+import { build, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import { refuseOwnForm } from './functions.ts';
 import { form_takers, forms } from './tables.ts';
 

@@ -10,9 +10,9 @@ import {
 } from '../../learning/media/service-uploads.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { media } from '../../learning/media/tables.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import { PICTURE_EXTENSIONS, QUESTION_EXTENSIONS, QUESTION_FILES } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import { showInText } from './functions.ts';

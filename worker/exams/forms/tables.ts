@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type {
   Area,
   Credit,

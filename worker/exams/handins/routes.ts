@@ -1,5 +1,5 @@
 import { deleteUploaded, partsOfUpload } from '../../learning/media/service-uploads.ts';
-import { serve, type App } from '../../platform/serve.ts';
+import { serve, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { completeAnswerFile, ownerOf, receiveAnswerFile } from './service.ts';
 

@@ -6,8 +6,8 @@ import { completeUpload, receiveUpload, type UploadCall } from '../../learning/m
 import { media } from '../../learning/media/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import { handedIn } from '../attempts/queries-files.ts';
 import { fileKindOf } from '../questions/contract.ts';
 import type * as contract from './contract.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import {
   alphabetical,
   contains,
@@ -12,8 +12,8 @@ import {
   windowOf,
   type Ordering,
   type Window,
-} from '../../platform/list.ts';
-import { build, gathered, object, prepared, type Given } from '../../platform/queries.ts';
+} from '../../platform/database/list.ts';
+import { build, gathered, object, prepared, type Given } from '../../platform/database/queries.ts';
 import { handedIn, illustrated } from '../attempts/queries-files.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import type * as contract from './contract.ts';

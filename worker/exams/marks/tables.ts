@@ -9,7 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { attempts } from '../attempts/tables.ts';
 
 /** What people give for answers that no key can judge; one that was undone or replaced stays. */

@@ -8,7 +8,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { FormSettings, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type { PrintedParts } from './contract.ts';

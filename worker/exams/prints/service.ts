@@ -1,6 +1,6 @@
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
-import { remember, type Db } from '../../platform/database.ts';
+import { remember, type Db } from '../../platform/database/database.ts';
 import { laidOut } from '../attempts/service.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';

@@ -14,7 +14,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { FormStatus } from '../attempts/contract.ts';
 import type { KeptPicture } from '../questions/contract.ts';
 import type * as contract from './contract.ts';

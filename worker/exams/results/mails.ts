@@ -4,7 +4,7 @@ import type { getPassedForm } from '../attempts/contract.ts';
 import { gapParts } from '../questions/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
-import { percentText } from '../../platform/percent.ts';
+import { percentText } from '../../platform/words/percent.ts';
 import { subjectText, type Mail } from '../../platform/mail.ts';
 
 type Result = ResponseOf<typeof getPassedForm>;

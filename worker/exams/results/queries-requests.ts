@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import { ownRetakeRequest } from './functions.ts';
 

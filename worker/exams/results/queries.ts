@@ -7,9 +7,9 @@ import { materials } from '../../learning/materials/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical, contains, listed, pagedThenTold, searched } from '../../platform/list.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { alphabetical, contains, listed, pagedThenTold, searched } from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -19,7 +19,7 @@ import {
   tied,
   type Given,
   type RowOf,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import { type FormStatus, numberOfStatus, statusOfNumber } from '../attempts/contract.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import { takesForm } from '../forms/functions.ts';

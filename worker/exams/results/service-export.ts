@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/context.ts';
 import type { FileAnswer, QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { exportCompanyResults as exportContract } from './contract.ts';
 import { resultsToExport } from './queries-company.ts';
 

@@ -1,6 +1,6 @@
 import { shownResult, type ResultRow } from '../attempts/queries-results.ts';
 import type { Env } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { queueResultMails, takeResultMails } from './functions.ts';
 import { resultMail } from './mails.ts';

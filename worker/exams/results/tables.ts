@@ -12,7 +12,7 @@ import {
 import { memberships } from '../../identity/companies/tables.ts';
 import { attempts } from '../attempts/tables.ts';
 import { forms } from '../forms/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** Results whose mail is still to be queued. */
 export const result_mails = pgTable(

@@ -12,7 +12,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import type * as contract from './contract.ts';
 

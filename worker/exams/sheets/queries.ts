@@ -5,10 +5,17 @@ import { users } from '../../identity/accounts/tables.ts';
 import { student_materials } from '../../learning/materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical, contains, listed, paged, pagedThenTold, searched } from '../../platform/list.ts';
-import { gathered, object, tied, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import {
+  alphabetical,
+  contains,
+  listed,
+  paged,
+  pagedThenTold,
+  searched,
+} from '../../platform/database/list.ts';
+import { gathered, object, tied, type Given } from '../../platform/database/queries.ts';
 import { forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';

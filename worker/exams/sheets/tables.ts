@@ -1,6 +1,6 @@
 import { date, foreignKey, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { attempts } from '../attempts/tables.ts';
 import { print_runs } from '../prints/tables.ts';
 

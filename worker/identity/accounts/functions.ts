@@ -13,7 +13,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { FirstSteps, Language } from './contract.ts';
 
 /** A session that a function opens. */

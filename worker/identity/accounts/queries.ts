@@ -4,10 +4,18 @@ import { permissionsOf, reachOf } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { sha256 } from '../../platform/hash.ts';
-import { build, counted, firstOf, gathered, type Given, photoOf, prepared } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { sha256 } from '../../platform/secrets/hash.ts';
+import {
+  build,
+  counted,
+  firstOf,
+  gathered,
+  type Given,
+  photoOf,
+  prepared,
+} from '../../platform/database/queries.ts';
 import { companies, memberships } from '../companies/tables.ts';
 import type * as contract from './contract.ts';
 import { HINTS, type Hint } from './contract.ts';

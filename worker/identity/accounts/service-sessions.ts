@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
-import { issueAccess } from '../../platform/access-token.ts';
+import { issueAccess } from '../../platform/secrets/access-token.ts';
 import type { Env, Sender } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation, type Call } from '../../platform/functions.ts';
-import { randomToken, sha256 } from '../../platform/hash.ts';
-import { build, type RowOf } from '../../platform/queries.ts';
-import { newToken } from '../../platform/tokens.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation, type Call } from '../../platform/database/functions.ts';
+import { randomToken, sha256 } from '../../platform/secrets/hash.ts';
+import { build, type RowOf } from '../../platform/database/queries.ts';
+import { newToken } from '../../platform/secrets/tokens.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { media } from '../../learning/media/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type { Language } from './contract.ts';
 
 /**

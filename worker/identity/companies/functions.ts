@@ -9,7 +9,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
 export const companyToday = sqlFunction('company_today', {}, day);

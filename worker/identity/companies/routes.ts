@@ -1,5 +1,5 @@
 import { changeSpace } from '../accounts/service.ts';
-import { serve, servePublic, type App } from '../../platform/serve.ts';
+import { serve, servePublic, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { mailAllowanceOf, spaceOf } from './queries.ts';
 import {

@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import type { UserType } from '../../access/contract.ts';
 import { users } from '../accounts/tables.ts';
 import { media } from '../../learning/media/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** A company ("space" on the wire). */
 export const companies = pgTable('companies', {

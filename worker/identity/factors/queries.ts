@@ -1,8 +1,8 @@
 import { refuseLocked } from '../accounts/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { sha256 } from '../../platform/hash.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { sha256 } from '../../platform/secrets/hash.ts';
 import { ownSecurity, secondFactorLookup } from './functions.ts';
 
 /** What protects the caller's account. */

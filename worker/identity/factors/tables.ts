@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** Authenticator apps, one per person. Secrets are sealed with a key that the database does not hold. */
 export const totp_secrets = pgTable('totp_secrets', {

@@ -1,4 +1,4 @@
-import { json, nothing, rows, sqlFunction, text } from '../../platform/functions.ts';
+import { json, nothing, rows, sqlFunction, text } from '../../platform/database/functions.ts';
 import { STARTED } from '../accounts/functions.ts';
 
 export const socialSignIn = sqlFunction(

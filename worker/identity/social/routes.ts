@@ -1,4 +1,4 @@
-import { serve, servePublic, type App } from '../../platform/serve.ts';
+import { serve, servePublic, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { convertToken, createSocialLink, deleteSocialLink, exchangeCode, signInOptions } from './service.ts';
 

@@ -4,7 +4,7 @@ import { startSignIn } from '../accounts/service-sessions.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { BACKENDS, type Backend } from './contract.ts';
 import type * as contract from './contract.ts';

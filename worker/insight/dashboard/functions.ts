@@ -9,7 +9,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
 type Dashboard = ResponseOf<typeof contract.getDashboard>;

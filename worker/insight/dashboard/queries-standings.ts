@@ -8,10 +8,17 @@ import { programs } from '../../learning/programs/tables.ts';
 import { study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical, contains, listed, paged, pagedThenTold, searched } from '../../platform/list.ts';
-import { object, tied, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import {
+  alphabetical,
+  contains,
+  listed,
+  paged,
+  pagedThenTold,
+  searched,
+} from '../../platform/database/list.ts';
+import { object, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { groupStandings, programStandings, toldGroups, toldPrograms } from './functions.ts';
 import { requireOwnCompany } from './queries.ts';

@@ -8,7 +8,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
 type Change = ResponseOf<typeof contract.listHistory>['results'][number];

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { listed, paged, searched, windowOf } from '../../platform/list.ts';
-import type { Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { listed, paged, searched, windowOf } from '../../platform/database/list.ts';
+import type { Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 import { shortened, type FieldChange } from './history.ts';

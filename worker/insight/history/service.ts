@@ -1,7 +1,7 @@
 import { assignableTo } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 

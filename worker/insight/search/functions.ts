@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../platform/contract.ts';
-import { json, listOf, nullable, sqlFunction, text } from '../../platform/functions.ts';
+import { json, listOf, nullable, sqlFunction, text } from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
 export const searchCompany = sqlFunction(

@@ -1,7 +1,7 @@
 import { reachOf, type Capability } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { searchOf, type search } from './contract.ts';
 import { searchCompany } from './functions.ts';
 

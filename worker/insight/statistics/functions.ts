@@ -13,7 +13,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { KeptPicture } from '../../exams/questions/contract.ts';
 import type { FormStatus } from '../../exams/attempts/contract.ts';
 import type * as contract from './contract.ts';

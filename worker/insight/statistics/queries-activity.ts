@@ -2,7 +2,7 @@ import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
 import { attemptsOverTime, courseFigures } from './functions.ts';
 import { courseReached, formsOf, requireParts } from './queries-forms.ts';

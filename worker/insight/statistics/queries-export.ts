@@ -12,9 +12,9 @@ import { student_materials } from '../../learning/materials/tables.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, tied } from '../../platform/queries.ts';
-import type { Cell } from '../../platform/xlsx.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, tied } from '../../platform/database/queries.ts';
+import type { Cell } from '../../platform/formats/xlsx.ts';
 import {
   columnOf,
   type CourseColumn,

@@ -5,8 +5,8 @@ import { AppError } from '../../errors/app-error.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, prepared, type Given, type RowOf } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, prepared, type Given, type RowOf } from '../../platform/database/queries.ts';
 import * as contract from './contract.ts';
 import { course_forms, course_packages } from './tables.ts';
 

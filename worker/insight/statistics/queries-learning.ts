@@ -2,7 +2,7 @@ import { reachOf } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import { numberOfStatus } from '../../exams/attempts/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { learningOf as call } from './functions.ts';
 
 /**

@@ -6,7 +6,7 @@ import { isByHand } from '../../exams/questions/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
 import { questionFigures } from './functions.ts';
 import { courseReached } from './queries-forms.ts';

@@ -29,9 +29,9 @@ import { course_blocks, course_progress } from '../../learning/courses/tables.ts
 import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical, contains, patternOf } from '../../platform/list.ts';
-import { build, tied } from '../../platform/queries.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { alphabetical, contains, patternOf } from '../../platform/database/list.ts';
+import { build, tied } from '../../platform/database/queries.ts';
 import {
   columnOf,
   type courseStatistic,

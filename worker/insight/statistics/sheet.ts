@@ -1,6 +1,6 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import { writeWorkbook, type Cell, type SheetColumn } from '../../platform/xlsx.ts';
+import { writeWorkbook, type Cell, type SheetColumn } from '../../platform/formats/xlsx.ts';
 import {
   columnOf,
   COURSE_COLUMNS,

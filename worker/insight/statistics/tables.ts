@@ -1,5 +1,5 @@
 import { boolean, doublePrecision, integer, jsonb, pgView, text } from 'drizzle-orm/pg-core';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** The published forms of courses, each as it is now. */
 export const course_forms = pgView('course_forms', {

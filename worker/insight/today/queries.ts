@@ -8,8 +8,8 @@ import { programs } from '../../learning/programs/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import {
   alphabetical,
   contains,
@@ -19,8 +19,8 @@ import {
   windowOf,
   type Ordering,
   type Window,
-} from '../../platform/list.ts';
-import { anyOf, build, gathered, prepared, type Given } from '../../platform/queries.ts';
+} from '../../platform/database/list.ts';
+import { anyOf, build, gathered, prepared, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { formsInReview, todayRows, toldToday } from './functions.ts';
 

@@ -1,6 +1,6 @@
 import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** Reminders that staff sent to people whose learning stands still: append-only. */
 export const reminders = pgTable(

@@ -11,7 +11,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 type Chronology = ResponseOf<typeof contract.getChronology>;
 type Student = ResponseOf<typeof contract.listChronologyStudents>['results'][number];

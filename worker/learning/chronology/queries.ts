@@ -6,7 +6,7 @@ import { users } from '../../identity/accounts/tables.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   alphabetical,
   contains,
@@ -16,8 +16,8 @@ import {
   windowOf,
   type Ordering,
   type Window,
-} from '../../platform/list.ts';
-import { build, counted, prepared, type Given } from '../../platform/queries.ts';
+} from '../../platform/database/list.ts';
+import { build, counted, prepared, type Given } from '../../platform/database/queries.ts';
 import { programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import { chronologyStagesOf, chronologyStudents, chronologyUnplaced } from './functions.ts';

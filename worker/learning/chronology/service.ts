@@ -2,7 +2,7 @@ import { FieldErrors } from '../../errors/app-error.ts';
 import { messageOf } from '../../errors/contract.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import * as contract from './contract.ts';
 import * as call from './functions.ts';
 

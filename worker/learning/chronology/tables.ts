@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../courses/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { programs } from '../programs/tables.ts';
 import { webinars } from '../webinars/tables.ts';
 

@@ -14,7 +14,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 type Student = ResponseOf<typeof contract.listCourseStudents>['results'][number];
 type State = 'new' | 'in_progress' | 'finished';

@@ -4,9 +4,9 @@ import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
-import { build, counted, prepared, tied, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
+import { build, counted, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { course_categories, course_progress, courses } from './tables.ts';
 

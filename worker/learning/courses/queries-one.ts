@@ -9,9 +9,9 @@ import { users } from '../../identity/accounts/tables.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical, listed } from '../../platform/list.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { alphabetical, listed } from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -22,7 +22,7 @@ import {
   tied,
   type Given,
   type RowOf,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import { materials } from '../materials/tables.ts';
 import { program_courses, programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';

@@ -7,7 +7,7 @@ import { memberships } from '../../identity/companies/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import {
   alphabetical,
   contains,
@@ -18,8 +18,8 @@ import {
   windowOf,
   type Ordering,
   type Window,
-} from '../../platform/list.ts';
-import { anyOf, build, counted, prepared, tied, type Given } from '../../platform/queries.ts';
+} from '../../platform/database/list.ts';
+import { anyOf, build, counted, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { courseStudents } from './functions.ts';
 import { course_blocks, course_members, course_progress, courses } from './tables.ts';

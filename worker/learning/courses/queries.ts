@@ -16,8 +16,8 @@ import type { Reach } from '../../access/contract.ts';
 import { inReach, peopleInReach } from '../../access/authorize.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import {
   alphabetical,
   contains,
@@ -27,7 +27,7 @@ import {
   windowOf,
   type Ordering,
   type Window,
-} from '../../platform/list.ts';
+} from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -37,7 +37,7 @@ import {
   tied,
   type Given,
   type RowOf,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import { materials } from '../materials/tables.ts';
 import { program_courses } from '../programs/tables.ts';
 import type * as contract from './contract.ts';

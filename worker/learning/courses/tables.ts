@@ -16,7 +16,7 @@ import {
 import { companies, memberships } from '../../identity/companies/tables.ts';
 import { study_groups } from '../../people/groups/tables.ts';
 import { media } from '../media/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type { MaterialAccess } from './contract.ts';
 
 export const course_categories = pgTable(

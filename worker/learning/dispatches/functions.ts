@@ -10,7 +10,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 export const makeDispatch = sqlFunction('make_dispatch', { course: integer, fields: json() }, integer);
 

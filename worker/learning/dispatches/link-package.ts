@@ -1,5 +1,5 @@
-import { escapeXml, writeElement as element } from '../../platform/xml-writer.ts';
-import { ZipWriter } from '../../platform/zip-writer.ts';
+import { escapeXml, writeElement as element } from '../../platform/formats/xml-writer.ts';
+import { ZipWriter } from '../../platform/formats/zip-writer.ts';
 import type { DISPATCH_STANDARDS } from './contract.ts';
 import { LAUNCH_SCRIPT, LAUNCH_WORDS } from './launch-script.ts';
 

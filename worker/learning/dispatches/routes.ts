@@ -1,4 +1,4 @@
-import { serve, servePublic, type App } from '../../platform/serve.ts';
+import { serve, servePublic, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { pageOfDispatches, pageOfLearners, standingOf } from './queries.ts';
 import { createDispatch, launchDispatch, packageOfDispatch, updateDispatch } from './service.ts';

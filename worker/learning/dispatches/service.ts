@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../errors/app-error.ts';
-import { issueDispatched } from '../../platform/access-token.ts';
+import { issueDispatched } from '../../platform/secrets/access-token.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf, FileAnswer, ParamsOf } from '../../platform/contract.ts';
-import { remember, type Db } from '../../platform/database.ts';
-import { hmac } from '../../platform/hash.ts';
+import { remember, type Db } from '../../platform/database/database.ts';
+import { hmac } from '../../platform/secrets/hash.ts';
 import type * as contract from './contract.ts';
 import { learnerName } from './dispatch.ts';
 import * as call from './functions.ts';

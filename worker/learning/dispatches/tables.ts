@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
 import { study_groups } from '../../people/groups/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { courses } from '../courses/tables.ts';
 import type { DISPATCH_STANDARDS } from './contract.ts';
 

@@ -2,8 +2,8 @@ import { and, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import {
   alphabetical,
   contains,
@@ -13,8 +13,8 @@ import {
   windowOf,
   type Ordering,
   type Window,
-} from '../../platform/list.ts';
-import { build, counted, isTag, prepared, type Given, type RowOf } from '../../platform/queries.ts';
+} from '../../platform/database/list.ts';
+import { build, counted, isTag, prepared, type Given, type RowOf } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import {
   libraryChanges,

@@ -9,7 +9,7 @@ import {
   rows,
   sqlFunction,
   type Type,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 export const cloneMaterial = sqlFunction('clone_material', { course: integer, material: integer }, integer);
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { mediaAddress, storedFile } from '../media/queries.ts';
 import { media } from '../media/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import { material_files } from './tables.ts';
 
 /** A file of a material, over `material_files` and `media`. */

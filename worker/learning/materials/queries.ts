@@ -11,8 +11,8 @@ import { shownFile } from '../media/queries.ts';
 import { media } from '../media/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import {
   anyOf,
   build,
@@ -22,7 +22,7 @@ import {
   tied,
   type Given,
   type RowsOf,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { lockedBy, openMaterial, watchedShare } from './functions.ts';
 import { materialFile, withPictures } from './queries-files.ts';

@@ -1,5 +1,5 @@
 import { deleteUploaded, partsOfUpload, receiveUpload } from '../media/service-uploads.ts';
-import { serve, type App } from '../../platform/serve.ts';
+import { serve, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { materialOf, studentMaterials } from './queries.ts';
 import { completeMaterialFile, ownerOf, rulesFor } from './service-files.ts';

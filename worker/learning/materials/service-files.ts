@@ -5,7 +5,7 @@ import { completeUpload, type Completion, type UploadRules } from '../media/serv
 import { shownFile } from '../media/queries.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { CAPTION_EXTENSIONS, FILES_LIMIT, INLINE_EXTENSIONS, MAIN_EXTENSIONS } from './contract.ts';
 import type * as contract from './contract.ts';
 import { fileOf } from './queries-files.ts';

@@ -17,7 +17,7 @@ import { courses } from '../courses/tables.ts';
 import { media } from '../media/tables.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type * as contract from './contract.ts';
 
 type Material = ResponseOf<typeof contract.getMaterial>;

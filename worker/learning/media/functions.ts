@@ -10,7 +10,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 /** What a file is uploaded to. */
 export type UploadOwner =

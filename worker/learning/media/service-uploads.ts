@@ -1,17 +1,17 @@
-import type { Asked } from '../../platform/queries.ts';
+import type { Asked } from '../../platform/database/queries.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import type { RowOf } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/queries.ts';
 import {
   fitsExtension,
   pictureSize,
   plainFileName,
   TELLING_BYTES,
   typeByExtension,
-} from '../../platform/file-content.ts';
-import { randomToken } from '../../platform/hash.ts';
-import type { UploadedFile } from '../../platform/serve.ts';
+} from '../../platform/files/file-content.ts';
+import { randomToken } from '../../platform/secrets/hash.ts';
+import type { UploadedFile } from '../../platform/http/serve.ts';
 import { extensionOf, PART_SIZE, SINGLE_PUT_LIMIT } from './contract.ts';
 import * as call from './functions.ts';
 import type { UploadOwner } from './functions.ts';
@@ -35,7 +35,7 @@ export interface UploadRules {
 }
 
 /** Loaded with the first upload: nothing else needs it. */
-const storage = () => import('../../platform/object-storage.ts');
+const storage = () => import('../../platform/files/object-storage.ts');
 
 /** A call that announces a file, or brings a small one with it. */
 export interface UploadCall<K extends string> {

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import type { Query } from '../../platform/queries.ts';
-import { TELLING_BYTES } from '../../platform/file-content.ts';
-import { isGif, photoType, storeFile, type StoredFile } from '../../platform/storage.ts';
-import { harmlessSvg } from '../../platform/svg.ts';
+import type { Db } from '../../platform/database/database.ts';
+import type { Query } from '../../platform/database/queries.ts';
+import { TELLING_BYTES } from '../../platform/files/file-content.ts';
+import { isGif, photoType, storeFile, type StoredFile } from '../../platform/files/storage.ts';
+import { harmlessSvg } from '../../platform/files/svg.ts';
 
 import { discardRemovedMedia, discardStaleUploads, forgetUnhandedFiles } from './functions.ts';
 

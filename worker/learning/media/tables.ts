@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** A file in object storage: of a company, or a person's photo, which is seen wherever that person belongs. */
 export const media = pgTable(

@@ -1,4 +1,4 @@
-import { boolean, integer, nullable, sqlFunction, text } from '../../platform/functions.ts';
+import { boolean, integer, nullable, sqlFunction, text } from '../../platform/database/functions.ts';
 
 export const keepNote = sqlFunction(
   'keep_note',

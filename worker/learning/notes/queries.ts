@@ -1,9 +1,9 @@
 import { and, desc, eq, not } from 'drizzle-orm';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
-import { object, tied, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
+import { object, tied, type Given } from '../../platform/database/queries.ts';
 import { courses } from '../courses/tables.ts';
 import { materials } from '../materials/tables.ts';
 import type * as contract from './contract.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, prepared, required, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, prepared, required, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { keepNote } from './functions.ts';
 import { notes } from './tables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { materials } from '../materials/tables.ts';
 import type { PLACE_KINDS } from './contract.ts';
 

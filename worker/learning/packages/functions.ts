@@ -9,7 +9,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type { Index } from './archive.ts';
 import type { Item, Manifest } from './manifest.ts';
 import type { Interaction, Kept, Standing, State } from './package.ts';

@@ -8,9 +8,17 @@ import { openMaterial } from '../materials/functions.ts';
 import { materials } from '../materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
-import { build, counted, gathered, type Given, prepared, type RowsOf, tied } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
+import {
+  build,
+  counted,
+  gathered,
+  type Given,
+  prepared,
+  type RowsOf,
+  tied,
+} from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { package_interactions, package_tries, packages } from './tables.ts';
 import { alias } from 'drizzle-orm/pg-core';

@@ -14,7 +14,7 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import { materials } from '../materials/tables.ts';
 import { media } from '../media/tables.ts';
 import type { Index } from './archive.ts';

@@ -1,4 +1,12 @@
-import { integer, json, nothing, nullable, rows, sqlFunction, text } from '../../platform/functions.ts';
+import {
+  integer,
+  json,
+  nothing,
+  nullable,
+  rows,
+  sqlFunction,
+  text,
+} from '../../platform/database/functions.ts';
 
 export const saveProgram = sqlFunction(
   'save_program',

@@ -5,8 +5,8 @@ import { AppError } from '../../errors/app-error.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -17,7 +17,7 @@ import {
   prepared,
   tied,
   type Given,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import { courseLocks } from '../courses/functions.ts';
 import { chronology_items, chronology_stages } from '../chronology/tables.ts';
 import type { CourseLock } from '../courses/contract.ts';

@@ -2,9 +2,9 @@ import { AppError } from '../../errors/app-error.ts';
 import { replacePhoto, storePicture, type Photo } from '../media/service.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import { remember, type Db } from '../../platform/database.ts';
-import { sanitize } from '../../platform/rich-text.ts';
-import { distinctTags } from '../../platform/tags.ts';
+import { remember, type Db } from '../../platform/database/database.ts';
+import { sanitize } from '../../platform/words/rich-text.ts';
+import { distinctTags } from '../../platform/words/tags.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 

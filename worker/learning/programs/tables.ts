@@ -13,7 +13,7 @@ import { companies } from '../../identity/companies/tables.ts';
 import { courses } from '../courses/tables.ts';
 import { study_groups } from '../../people/groups/tables.ts';
 import { media } from '../media/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 export const programs = pgTable(
   'programs',

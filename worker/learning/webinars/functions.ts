@@ -11,7 +11,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 type Person = ResponseOf<typeof contract.listAttendance>['results'][number];
 type Refusal =

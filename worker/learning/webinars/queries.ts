@@ -12,9 +12,9 @@ import { media } from '../media/tables.ts';
 import { programs } from '../programs/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { FileAnswer, QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { appNow, relation } from '../../platform/functions.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { appNow, relation } from '../../platform/database/functions.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -25,7 +25,7 @@ import {
   prepared,
   tied,
   type Given,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import { calendarFile, plainText } from './calendar.ts';
 import type * as contract from './contract.ts';
 import type { WebinarState } from './contract.ts';

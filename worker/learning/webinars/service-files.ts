@@ -7,8 +7,8 @@ import { completeUpload, type Completion, type UploadRules } from '../media/serv
 import { media } from '../media/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { webinarFile } from './queries.ts';
 import { webinar_files } from './tables.ts';

@@ -4,7 +4,7 @@ import { companies, memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../courses/tables.ts';
 import { study_groups } from '../../people/groups/tables.ts';
 import { media } from '../media/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type { Provider, WEBINAR_FILE_KINDS } from './contract.ts';
 import { programs } from '../programs/tables.ts';
 

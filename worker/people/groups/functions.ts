@@ -7,7 +7,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 export const requireOtherGroups = sqlFunction('require_other_groups', { group: integer }, nothing);
 

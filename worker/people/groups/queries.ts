@@ -8,8 +8,8 @@ import { course_groups, course_states, courses } from '../../learning/courses/ta
 import { program_courses, program_groups, programs } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -19,7 +19,7 @@ import {
   prepared,
   tied,
   type Given,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import { userColumns } from '../users/queries.ts';
 import type * as contract from './contract.ts';
 import type { Progress } from './contract.ts';

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { companies, memberships } from '../../identity/companies/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type { GroupRole } from './contract.ts';
 
 export const study_groups = pgTable(

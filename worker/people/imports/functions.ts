@@ -11,7 +11,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
 type Row = ResponseOf<typeof contract.importFile>['rows'][number];

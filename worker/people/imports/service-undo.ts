@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { users } from '../../identity/accounts/tables.ts';
 import { assignableTo } from '../../access/contract.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical } from '../../platform/list.ts';
-import { build, gathered, prepared, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { alphabetical } from '../../platform/database/list.ts';
+import { build, gathered, prepared, type Given } from '../../platform/database/queries.ts';
 import { undoImport as undo } from './functions.ts';
 
 const undoing = prepared((given: Given<{ batch: string; assignable: string[] }>) => {

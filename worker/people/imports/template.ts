@@ -1,7 +1,7 @@
 import { ASSIGNABLE_BY, type UserType } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import { writeWorkbook, type SheetColumn } from '../../platform/xlsx.ts';
+import { writeWorkbook, type SheetColumn } from '../../platform/formats/xlsx.ts';
 import { HEADERS, IMPORT_TYPES, ROLE_NAMES, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS } from './contract.ts';
 import type { ExportedPerson, NumberedGroup } from './queries.ts';

@@ -10,7 +10,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import { OPENED } from '../../identity/accounts/functions.ts';
 
 export const invitation = sqlFunction(

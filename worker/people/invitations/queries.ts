@@ -1,7 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { sha256 } from '../../platform/hash.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { sha256 } from '../../platform/secrets/hash.ts';
 import { ownInvitations } from '../../identity/accounts/functions.ts';
 import { invitation } from './functions.ts';
 

@@ -1,4 +1,4 @@
-import { serve, servePublic, type App } from '../../platform/serve.ts';
+import { serve, servePublic, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { invitationOf, waitingInvitations } from './queries.ts';
 import { acceptInvitation, declineByLink, declineInvitation, finishRegistration } from './service.ts';

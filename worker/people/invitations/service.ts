@@ -1,10 +1,10 @@
 import { checkPassword } from '../../identity/accounts/service.ts';
 import { openSession } from '../../identity/accounts/service-sessions.ts';
-import { issueAccess } from '../../platform/access-token.ts';
+import { issueAccess } from '../../platform/secrets/access-token.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { hashPassword, sha256 } from '../../platform/hash.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { hashPassword, sha256 } from '../../platform/secrets/hash.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 import { invitationOf } from './queries.ts';

@@ -14,7 +14,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
 type Membership = ResponseOf<typeof contract.listMemberships>[number];

@@ -8,8 +8,8 @@ import { course_members, course_states } from '../../learning/courses/tables.ts'
 import { program_groups } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import {
   alphabetical,
   contains,
@@ -20,7 +20,7 @@ import {
   windowOf,
   type Ordering,
   type Window,
-} from '../../platform/list.ts';
+} from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -30,7 +30,7 @@ import {
   prepared,
   tied,
   type Given,
-} from '../../platform/queries.ts';
+} from '../../platform/database/queries.ts';
 import { group_members, study_groups } from '../groups/tables.ts';
 import type * as contract from './contract.ts';
 import {

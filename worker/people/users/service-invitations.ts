@@ -9,9 +9,9 @@ import { companies } from '../../identity/companies/tables.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
-import { newToken } from '../../platform/tokens.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
+import { newToken } from '../../platform/secrets/tokens.ts';
 
 /** Stands in a mail for the secret of each person's own link. */
 const SECRET = '{token}';

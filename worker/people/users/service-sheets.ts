@@ -2,10 +2,10 @@ import { rgb, type PDFFont, type PDFPage } from '@cantoo/pdf-lib';
 import { assignableTo } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { newPdf, wrapped } from '../../platform/pdf.ts';
-import type { RowOf } from '../../platform/queries.ts';
-import { newToken } from '../../platform/tokens.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { newPdf, wrapped } from '../../platform/formats/pdf.ts';
+import type { RowOf } from '../../platform/database/queries.ts';
+import { newToken } from '../../platform/secrets/tokens.ts';
 import { ownCompanyAndLanguage } from '../../identity/companies/queries.ts';
 import { issueSheets } from './functions.ts';
 

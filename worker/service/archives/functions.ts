@@ -7,7 +7,7 @@ import {
   rows,
   sqlFunction,
   text,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 
 export const ownArchive = sqlFunction('own_archive', {}, json<Record<string, unknown>>());
 

@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { build } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build } from '../../platform/database/queries.ts';
 import { ARCHIVED, type ArchivedTable } from './archive.ts';
 import { archivePage, ownArchive, requireConfirmed } from './functions.ts';
 

@@ -1,6 +1,6 @@
 import type { Env, Scope } from '../../platform/context.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { ARCHIVED, LEFT_OUT, OWN_ARCHIVE_ABOUT, OWN_TESTS_LEFT_OUT } from './archive.ts';
 import { archivedLines, headOf, ownArchiveOf } from './queries.ts';
 
@@ -67,7 +67,7 @@ async function* archiveLines(env: Env, db: Db, scope: Scope, head: unknown): Asy
 
 /** Files with addresses in place of their keys. */
 async function withAddresses(env: Env, lines: string): Promise<string> {
-  const { presignGet } = await import('../../platform/object-storage.ts');
+  const { presignGet } = await import('../../platform/files/object-storage.ts');
   const written: string[] = [];
   for (const line of lines.split('\n')) {
     const { table, row } = JSON.parse(line) as { table: string; row: { key: string; name: string } };

@@ -1,4 +1,12 @@
-import { instant, integer, json, nothing, rows, sqlFunction, text } from '../../platform/functions.ts';
+import {
+  instant,
+  integer,
+  json,
+  nothing,
+  rows,
+  sqlFunction,
+  text,
+} from '../../platform/database/functions.ts';
 
 export const requestCompanyErasure = sqlFunction(
   'request_company_erasure',

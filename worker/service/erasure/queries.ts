@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../identity/accounts/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { relation } from '../../platform/functions.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/list.ts';
-import { photoOf, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
+import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
+import { photoOf, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { formerUsers } from './functions.ts';
 

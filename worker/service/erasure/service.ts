@@ -1,8 +1,8 @@
 import { normalizePhone } from '../../identity/accounts/phone.ts';
 import { switchSession } from '../../identity/accounts/functions.ts';
-import { issueAccess } from '../../platform/access-token.ts';
+import { issueAccess } from '../../platform/secrets/access-token.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import * as call from './functions.ts';
 import {

@@ -1,4 +1,4 @@
-import { json, sqlFunction } from '../../platform/functions.ts';
+import { json, sqlFunction } from '../../platform/database/functions.ts';
 import type { Stored } from './health.ts';
 
 export const health = sqlFunction('health', {}, json<Stored>());

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Env } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { sha256 } from '../../platform/hash.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { sha256 } from '../../platform/secrets/hash.ts';
 import type * as contract from './contract.ts';
 import { health } from './functions.ts';
 import { problemsOf, statusOf, type Checked } from './health.ts';

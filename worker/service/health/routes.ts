@@ -1,4 +1,4 @@
-import { servePublic, type App } from '../../platform/serve.ts';
+import { servePublic, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { healthOf } from './queries.ts';
 

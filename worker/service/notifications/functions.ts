@@ -1,4 +1,4 @@
-import { integer, json, listOf, nothing, nullable, sqlFunction } from '../../platform/functions.ts';
+import { integer, json, listOf, nothing, nullable, sqlFunction } from '../../platform/database/functions.ts';
 
 export const sweepNotifications = sqlFunction('sweep_notifications', { mails: json() }, integer);
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { listed, paged } from '../../platform/list.ts';
-import { among, build, counted, firstOf, prepared, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { listed, paged } from '../../platform/database/list.ts';
+import { among, build, counted, firstOf, prepared, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { notification_settings, notifications } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { serve, type App } from '../../platform/serve.ts';
+import { serve, type App } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { pageOfNotifications, settingsOf, unreadOf } from './queries.ts';
 import { readNotifications, updateSettings } from './service.ts';

@@ -1,7 +1,7 @@
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';

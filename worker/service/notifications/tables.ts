@@ -14,7 +14,7 @@ import { users } from '../../identity/accounts/tables.ts';
 import { memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 import type * as contract from './contract.ts';
 
 type Notification = ResponseOf<typeof contract.listNotifications>['results'][number];

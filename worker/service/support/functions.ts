@@ -9,7 +9,7 @@ import {
   sqlFunction,
   text,
   word,
-} from '../../platform/functions.ts';
+} from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
 type Contact = ResponseOf<typeof contract.getContacts>['results'][number];

@@ -4,8 +4,8 @@ import { widgetProductOf } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
-import { build, prepared, type Given } from '../../platform/queries.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import { contactsOf as people } from './functions.ts';
 
 /** More of one kind are nobody in particular. */

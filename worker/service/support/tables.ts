@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
 import { media } from '../../learning/media/tables.ts';
-import { instant } from '../../platform/tables.ts';
+import { instant } from '../../platform/database/tables.ts';
 
 /** What people wrote to the vendor, from the support page or the feedback form. */
 export const feedback = pgTable(

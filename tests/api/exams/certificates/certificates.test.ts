@@ -3,7 +3,7 @@ import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judge, numberOf, type CountedResult } from '../../../../worker/exams/certificates/certificate.ts';
 import { mailCertificates, remindOfCertificates } from '../../../../worker/exams/certificates/service.ts';
-import { Db } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database/database.ts';
 import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import {
   unique,

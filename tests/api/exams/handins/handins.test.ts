@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Person } from '../../../factories/company.ts';
 import { answerOf, type Client } from '../../../factories/world.ts';
-import { Db } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database/database.ts';
 import { discardStaleFiles } from '../../../../worker/learning/media/service.ts';
 import { bytes } from '../../../support/api/files.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';

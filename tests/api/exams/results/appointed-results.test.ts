@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../../../worker/platform/contract.ts';
 import type { listCompanyResults } from '../../../../worker/exams/results/contract.ts';
 import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Person } from '../../../factories/company.ts';
-import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
+import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 type Exam = Awaited<ReturnType<Company['anExam']>>;

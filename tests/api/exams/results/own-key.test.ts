@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { USER_TYPES, type UserType } from '../../../../worker/access/contract.ts';
 import { createApp } from '../../../../worker/app.ts';
 import { mailResults } from '../../../../worker/exams/results/service-mails.ts';
-import { Db } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database/database.ts';
 import { env } from 'cloudflare:workers';
 import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
 import { unique, type Company, type Person } from '../../../factories/company.ts';

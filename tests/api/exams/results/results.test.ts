@@ -6,7 +6,7 @@ import {
   type FormStatus,
 } from '../../../../worker/exams/attempts/contract.ts';
 import { mailResults } from '../../../../worker/exams/results/service-mails.ts';
-import { Db } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database/database.ts';
 import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
 import { unique, type Company, type Course, type Person } from '../../../factories/company.ts';
 import { mailTo, sentMails } from '../../../support/api/accounts.ts';

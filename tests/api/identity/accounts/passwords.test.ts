@@ -1,4 +1,4 @@
-import { networkOf } from '../../../../worker/platform/network.ts';
+import { networkOf } from '../../../../worker/platform/http/network.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Client } from '../../../factories/world.ts';
 import {

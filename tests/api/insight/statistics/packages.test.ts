@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
+import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import type { Company, Course, Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { aPackage } from '../../../fixtures/packages.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { statusOfNumber } from '../../../../worker/exams/attempts/contract.ts';
-import { openArchive } from '../../../../worker/platform/zip-archive.ts';
-import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
+import { openArchive } from '../../../../worker/platform/formats/zip-archive.ts';
+import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import { groupSize, verdictOf } from '../../../../worker/insight/statistics/statistic.ts';
 import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import {

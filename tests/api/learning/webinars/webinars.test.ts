@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UserType } from '../../../../worker/access/contract.ts';
-import { Db } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database/database.ts';
 import { remindOfWebinars } from '../../../../worker/learning/webinars/service.ts';
 import { unique, type Company, type Person } from '../../../factories/company.ts';
 import { answerOf, type Client } from '../../../factories/world.ts';

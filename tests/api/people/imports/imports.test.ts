@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../../../tools/bench/xlsx.ts';
-import { openArchive } from '../../../../worker/platform/zip-archive.ts';
-import { readRows } from '../../../../worker/platform/xlsx-reader.ts';
+import { openArchive } from '../../../../worker/platform/formats/zip-archive.ts';
+import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import type { Company } from '../../../factories/company.ts';
 import { HOSTILE_FILES } from '../../../../tools/bench/hostile-files.ts';
 import { answerOf, type Client } from '../../../factories/world.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { eraseDueCompanies } from '../../../../worker/service/erasure/service.ts';
 import { discardStaleFiles } from '../../../../worker/learning/media/service.ts';
-import { Db } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database/database.ts';
 import type { Company } from '../../../factories/company.ts';
 import { confirmLongAgo, somebody } from '../../../support/api/somebody.ts';
 import { someThings } from '../../whole/access-calls.ts';

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createApp } from '../../../../worker/app.ts';
 import { problemsOf, statusOf, type Checked } from '../../../../worker/service/health/health.ts';
-import { runNamed } from '../../../../worker/platform/operations.ts';
+import { runNamed } from '../../../../worker/platform/http/operations.ts';
 import type { Env } from '../../../../worker/platform/context.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 

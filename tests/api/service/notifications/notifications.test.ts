@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { notificationMails } from '../../../../worker/service/notifications/mails.ts';
 import { sweepNotifications } from '../../../../worker/service/notifications/service.ts';
-import { Db } from '../../../../worker/platform/database.ts';
+import { Db } from '../../../../worker/platform/database/database.ts';
 import { takeExam } from '../../../factories/attempt.ts';
 import { unique, type Company, type Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';

@@ -1,6 +1,6 @@
 import { neon, neonConfig, types, type NeonQueryFunction } from '@neondatabase/serverless';
-import { fromDatabase } from '../errors/app-error.ts';
-import type { Env, Scope } from './context.ts';
+import { fromDatabase } from '../../errors/app-error.ts';
+import type { Env, Scope } from '../context.ts';
 import * as type from './functions.ts';
 import { asked, type Asked, compile, type Query, type RowsOf } from './queries.ts';
 

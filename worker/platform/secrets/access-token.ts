@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { USER_TYPES, type UserType } from '../access/contract.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { Env } from './context.ts';
+import { USER_TYPES, type UserType } from '../../access/contract.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Env } from '../context.ts';
 import { TOKENS } from './tokens.ts';
 
 /** What an access token says; whether it still holds is asked of the database with every request. */

@@ -1,4 +1,4 @@
-import type { Env } from './context.ts';
+import type { Env } from '../context.ts';
 
 const API = ['/api/', '/api_uploader/', '/.well-known/'];
 

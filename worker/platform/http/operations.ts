@@ -1,6 +1,6 @@
-import type { Env } from './context.ts';
-import { Db } from './database.ts';
-import { listOf, nothing, sqlFunction, text } from './functions.ts';
+import type { Env } from '../context.ts';
+import { Db } from '../database/database.ts';
+import { listOf, nothing, sqlFunction, text } from '../database/functions.ts';
 import { logError } from './log.ts';
 
 const errorCounted = sqlFunction('count_error', { place: text, request: text }, nothing);

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type/core';
 import { GIF } from 'image-size/types/gif';
 import { JPG } from 'image-size/types/jpg';
 import { PNG } from 'image-size/types/png';
-import { UNSEEN } from './plain-text.ts';
+import { UNSEEN } from '../words/plain-text.ts';
 
 /**
  * A file's name as it is kept: what one reads is what there is, so that a name that is turned round cannot pass for a PDF, and no

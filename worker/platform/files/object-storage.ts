@@ -1,5 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch';
-import type { Env } from './context.ts';
+import type { Env } from '../context.ts';
 
 /** How long an address to PUT bytes at works, in seconds. */
 const PUT_SECONDS = 600;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Endpoint, Upload } from './contract.ts';
+import type { Endpoint, Upload } from '../contract.ts';
 
 /** The OpenAPI 3.1 document of the declared endpoints. */
 export function openApiOf(endpoints: readonly Endpoint[], product: string) {

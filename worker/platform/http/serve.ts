@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
-import { authorize } from '../access/authorize.ts';
-import { answerOf, AppError, FieldErrors, Replay } from '../errors/app-error.ts';
-import { fieldErrorsOf, messageOf } from '../errors/contract.ts';
-import { readAccess, readTicket } from './access-token.ts';
+import { authorize } from '../../access/authorize.ts';
+import { answerOf, AppError, FieldErrors, Replay } from '../../errors/app-error.ts';
+import { fieldErrorsOf, messageOf } from '../../errors/contract.ts';
+import { readAccess, readTicket } from '../secrets/access-token.ts';
 import type {
   BodyOf,
   Endpoint,
@@ -14,13 +14,13 @@ import type {
   ResponseOf,
   StoredFileAnswer,
   Upload,
-} from './contract.ts';
-import type { Env, Scope, Sender } from './context.ts';
-import { Db } from './database.ts';
+} from '../contract.ts';
+import type { Env, Scope, Sender } from '../context.ts';
+import { Db } from '../database/database.ts';
 import { logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
 import { networkOf } from './network.ts';
-import { guardStorage } from './storage.ts';
+import { guardStorage } from '../files/storage.ts';
 
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;

@@ -1,7 +1,7 @@
-import { AppError } from '../errors/app-error.ts';
-import type { Env } from './context.ts';
-import { randomToken } from './hash.ts';
-import { logError } from './log.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { Env } from '../context.ts';
+import { randomToken } from '../secrets/hash.ts';
+import { logError } from '../http/log.ts';
 
 /** A file that was put into the bucket, as the database notes it. */
 export interface StoredFile {

@@ -1,5 +1,5 @@
 import { PDFDocument, type PDFFont } from '@cantoo/pdf-lib';
-import type { Env } from './context.ts';
+import type { Env } from '../context.ts';
 
 /** Among the files of the client, where its build puts it: it would be a third of the Worker, and is seldom asked for. */
 const TYPE = '/print/noto-sans.ttf';
