@@ -28,6 +28,8 @@ const FLAGS = [
   '--disable-sync',
   // Tabs of one context share what was compiled.
   '--process-per-site',
+  // No page lives long enough to gain by it.
+  '--js-flags=--no-opt --no-maglev',
 ];
 const PICTURES = 'test-results';
 
