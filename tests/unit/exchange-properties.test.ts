@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
 import { FILE_KINDS } from '../../worker/exams/questions/contract.ts';
-import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
-import { readQti } from '../../worker/exams/exchange/qti.ts';
-import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
-import { writeMoodle } from '../../worker/exams/exchange/moodle-xml-writer.ts';
+import { readMoodle } from '../../worker/exams/exchange/moodle/moodle-xml.ts';
+import { readQti } from '../../worker/exams/exchange/qti/qti.ts';
+import { writeQti } from '../../worker/exams/exchange/qti/qti-writer.ts';
+import { writeMoodle } from '../../worker/exams/exchange/moodle/moodle-xml-writer.ts';
 import { hasAnswerFeedback } from '../../worker/exams/questions/contract.ts';
 import type { ReadQuestion, WrittenQuestion } from '../../worker/exams/exchange/exchange.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readGift } from '../../worker/exams/exchange/gift.ts';
-import { writeGift } from '../../worker/exams/exchange/gift-writer.ts';
+import { readGift } from '../../worker/exams/exchange/moodle/gift.ts';
+import { writeGift } from '../../worker/exams/exchange/moodle/gift-writer.ts';
 
 const WORDS = { right: 'True', wrong: 'False' };
 const read = (source: string) => readGift(source, WORDS);

@@ -1,12 +1,12 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
 import type { WrittenQuestion } from '../../worker/exams/exchange/exchange.ts';
-import { readGift } from '../../worker/exams/exchange/gift.ts';
-import { writeGift } from '../../worker/exams/exchange/gift-writer.ts';
-import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
-import { writeMoodle } from '../../worker/exams/exchange/moodle-xml-writer.ts';
-import { readQti } from '../../worker/exams/exchange/qti.ts';
-import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
+import { readGift } from '../../worker/exams/exchange/moodle/gift.ts';
+import { writeGift } from '../../worker/exams/exchange/moodle/gift-writer.ts';
+import { readMoodle } from '../../worker/exams/exchange/moodle/moodle-xml.ts';
+import { writeMoodle } from '../../worker/exams/exchange/moodle/moodle-xml-writer.ts';
+import { readQti } from '../../worker/exams/exchange/qti/qti.ts';
+import { writeQti } from '../../worker/exams/exchange/qti/qti-writer.ts';
 import { answerCells, readSheet } from '../../worker/exams/exchange/sheet.ts';
 
 /** A picture of 200 by 100 pixels, as far as its head says. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gapParts } from '../../worker/exams/questions/contract.ts';
-import { readMarkedGaps, writeMarkedGaps } from '../../worker/exams/exchange/marked-gaps.ts';
+import { readMarkedGaps, writeMarkedGaps } from '../../worker/exams/exchange/parts/marked-gaps.ts';
 
 test('a text with its gaps in double brackets', () => {
   expect(readMarkedGaps('Kyiv lies on [[Dnipro|50%: the Dnipro]], Lviv on [[Poltva|~Buh]].')).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readMoodle } from '../../worker/exams/exchange/moodle-xml.ts';
-import { writeMoodle } from '../../worker/exams/exchange/moodle-xml-writer.ts';
+import { readMoodle } from '../../worker/exams/exchange/moodle/moodle-xml.ts';
+import { writeMoodle } from '../../worker/exams/exchange/moodle/moodle-xml-writer.ts';
 
 const WORDS = { right: 'True', wrong: 'False' };
 const read = (inside: string) => readMoodle(new TextEncoder().encode(`<quiz>${inside}</quiz>`), WORDS);

@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 import { expect, test } from 'vitest';
-import { readQti } from '../../worker/exams/exchange/qti.ts';
-import { writeQti } from '../../worker/exams/exchange/qti-writer.ts';
+import { readQti } from '../../worker/exams/exchange/qti/qti.ts';
+import { writeQti } from '../../worker/exams/exchange/qti/qti-writer.ts';
 import { FileRefused } from '../../worker/platform/formats/zip-archive.ts';
 
 const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { draftOf } from '../forms/queries.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
 import type * as contract from './contract.ts';
-import { writeGift } from './gift-writer.ts';
+import { writeGift } from './moodle/gift-writer.ts';
 import { keysOf, publishedVersion } from './queries.ts';
 import type { WrittenFile, WrittenQuestion } from './exchange.ts';
 
@@ -70,13 +70,13 @@ export async function questionsAsFile(
     case 'qti_2_1':
     case 'qti_2_2':
     case 'qti_3_0': {
-      const { writeQti } = await import('./qti-writer.ts');
+      const { writeQti } = await import('./qti/qti-writer.ts');
       const written = await withBytes(env, db, scope, questions);
       const bytes = await writeQti(title, written, QTI_VERSIONS[format]);
       return { name: `${name}.zip`, bytes, type: 'application/zip' };
     }
     case 'moodle': {
-      const { writeMoodle } = await import('./moodle-xml-writer.ts');
+      const { writeMoodle } = await import('./moodle/moodle-xml-writer.ts');
       return textFile(`${name}.xml`, writeMoodle(await withBytes(env, db, scope, questions)), 'text/xml');
     }
   }

@@ -17,7 +17,7 @@ import { QUESTION_FILES } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 import type { ReadFile, ReadQuestion } from './exchange.ts';
-import { withoutEmpty } from './prose.ts';
+import { withoutEmpty } from './parts/prose.ts';
 
 /** A question whose files are what their names say; what is not stays behind, and its picture goes from the text. */
 export async function withSoundFiles(question: ReadQuestion): Promise<ReadQuestion> {

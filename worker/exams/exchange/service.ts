@@ -11,7 +11,7 @@ import { hasDuplicates } from '../forms/form.ts';
 import { draftOf } from '../forms/queries.ts';
 import type * as contract from './contract.ts';
 import type { ReadQuestion, TruthWords, Problem } from './exchange.ts';
-import { readGift } from './gift.ts';
+import { readGift } from './moodle/gift.ts';
 import { addQuestions, withSoundFiles } from './service-files.ts';
 import { judged, readSheet } from './sheet.ts';
 
@@ -114,11 +114,11 @@ async function questionsIn(
       case 'gift':
         return giftOf(bytes, words);
       case 'qti': {
-        const { readQti } = await import('./qti.ts');
+        const { readQti } = await import('./qti/qti.ts');
         return readQti(bytes);
       }
       case 'moodle': {
-        const { readMoodle } = await import('./moodle-xml.ts');
+        const { readMoodle } = await import('./moodle/moodle-xml.ts');
         return readMoodle(bytes, words);
       }
     }

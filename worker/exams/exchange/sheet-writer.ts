@@ -3,7 +3,7 @@ import type { FileAnswer } from '../../platform/contract.ts';
 import { writeWorkbook, type SheetColumn as WrittenColumn } from '../../platform/formats/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import type { WrittenQuestion } from './exchange.ts';
-import { filesText, KIND_WORDS } from './upload-terms.ts';
+import { filesText, KIND_WORDS } from './parts/upload-terms.ts';
 import {
   answerCells,
   cellText,

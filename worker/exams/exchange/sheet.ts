@@ -9,11 +9,11 @@ import {
   type Work,
 } from '../questions/contract.ts';
 import { questionFault } from '../forms/form.ts';
-import { keptGaps, saying, withFittingFeedback } from './feedback.ts';
+import { keptGaps, saying, withFittingFeedback } from './parts/feedback.ts';
 import { type ReadAnswer, type ReadQuestion, sectionSaying, type WrittenQuestion } from './exchange.ts';
-import { filesOf } from './upload-terms.ts';
-import { writeMarkedGaps } from './marked-gaps.ts';
-import { placesInLines, placesOfLines } from './places.ts';
+import { filesOf } from './parts/upload-terms.ts';
+import { writeMarkedGaps } from './parts/marked-gaps.ts';
+import { placesInLines, placesOfLines } from './parts/places.ts';
 
 /** The columns of a sheet, in this order; the answers stand behind them. */
 export const SHEET_COLUMNS = [

@@ -1,11 +1,11 @@
-import { escapeXml, writeElement } from '../../platform/formats/xml-writer.ts';
-import { type Area, gapParts } from '../questions/contract.ts';
-import { writeMarkedGaps } from './marked-gaps.ts';
-import type { ReadAnswer, WrittenFile, WrittenQuestion } from './exchange.ts';
-import { plainNumber } from './moodle-xml-writer.ts';
-import { pixelsOf, placesInLines, sizeOf, writtenPicture, type Size } from './places.ts';
-import { filesText } from './upload-terms.ts';
-import { asHtml, keptComment, proseHtml, withAddresses } from './written.ts';
+import { escapeXml, writeElement } from '../../../platform/formats/xml-writer.ts';
+import { type Area, gapParts } from '../../questions/contract.ts';
+import { writeMarkedGaps } from '../parts/marked-gaps.ts';
+import type { ReadAnswer, WrittenFile, WrittenQuestion } from '../exchange.ts';
+import { plainNumber } from '../moodle/moodle-xml-writer.ts';
+import { pixelsOf, placesInLines, sizeOf, writtenPicture, type Size } from '../parts/places.ts';
+import { filesText } from '../parts/upload-terms.ts';
+import { asHtml, keptComment, proseHtml, withAddresses } from '../parts/written.ts';
 import { asXhtml } from './xhtml.ts';
 
 export type QtiVersion = '2.1' | '2.2' | '3.0';

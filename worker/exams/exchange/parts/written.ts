@@ -1,5 +1,5 @@
-import { escapeXml } from '../../platform/formats/xml-writer.ts';
-import type { ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './exchange.ts';
+import { escapeXml } from '../../../platform/formats/xml-writer.ts';
+import type { ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from '../exchange.ts';
 
 /** What a format has no words for is kept in a comment of our own, which other systems skip. */
 export type Kept = Partial<Pick<ReadQuestion, 'required' | 'credit' | 'match_case' | 'unit' | 'score'>> &

@@ -1,5 +1,5 @@
-import { escapeXml } from '../../platform/formats/xml-writer.ts';
-import { withoutTags } from './prose.ts';
+import { escapeXml } from '../../../platform/formats/xml-writer.ts';
+import { withoutTags } from '../parts/prose.ts';
 
 const VOID = /^(br|hr|img)$/;
 const INLINE = /^(br|img|span|a|code|strong|b|em|i|sub|sup)$/;

@@ -1,6 +1,6 @@
-import { pictureSize, TELLING_BYTES } from '../../platform/files/file-content.ts';
-import { type Area, AREA_SHAPES, HOTSPOT_PLACES, pictureOf, type Hotspot } from '../questions/contract.ts';
-import type { Asked, ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from './exchange.ts';
+import { pictureSize, TELLING_BYTES } from '../../../platform/files/file-content.ts';
+import { type Area, AREA_SHAPES, HOTSPOT_PLACES, pictureOf, type Hotspot } from '../../questions/contract.ts';
+import type { Asked, ReadAnswer, ReadQuestion, WrittenFile, WrittenQuestion } from '../exchange.ts';
 
 /** Pixels. */
 export interface Size {

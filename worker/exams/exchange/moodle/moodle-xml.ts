@@ -1,8 +1,8 @@
-import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/formats/xml.ts';
-import { refuse } from '../../platform/formats/zip-archive.ts';
-import { FILE_LIMIT } from '../../learning/media/contract.ts';
-import { ANSWER_FILES, HOTSPOT_PLACES, MEGABYTE } from '../questions/contract.ts';
-import { typedNumber } from '../questions/question.ts';
+import { elementsOf, readXml, textOf, within, type XmlElement } from '../../../platform/formats/xml.ts';
+import { refuse } from '../../../platform/formats/zip-archive.ts';
+import { FILE_LIMIT } from '../../../learning/media/contract.ts';
+import { ANSWER_FILES, HOTSPOT_PLACES, MEGABYTE } from '../../questions/contract.ts';
+import { typedNumber } from '../../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
 import {
   lastCategory,
@@ -14,9 +14,9 @@ import {
   right,
   type LeftOut,
   type Asked,
-} from './exchange.ts';
-import { keptGaps, saying } from './feedback.ts';
-import { areaOfPixels, keptPlaces, sizeOf } from './places.ts';
+} from '../exchange.ts';
+import { keptGaps, saying } from '../parts/feedback.ts';
+import { areaOfPixels, keptPlaces, sizeOf } from '../parts/places.ts';
 import {
   dataPicture,
   fromBase64,
@@ -25,9 +25,9 @@ import {
   proseOf,
   wordsOf,
   type FindFile,
-} from './prose.ts';
-import { filesOf, kindsNamed } from './upload-terms.ts';
-import { asHtml, keptIn, termsOf } from './written.ts';
+} from '../parts/prose.ts';
+import { filesOf, kindsNamed } from '../parts/upload-terms.ts';
+import { asHtml, keptIn, termsOf } from '../parts/written.ts';
 
 /**
  * Reads questions from Moodle's own XML. What a question here cannot hold comes with its problem, what is left out of

@@ -1,4 +1,4 @@
-import type { Work } from '../questions/contract.ts';
+import type { Work } from '../../questions/contract.ts';
 import {
   lastCategory,
   type ReadAnswer,
@@ -7,13 +7,13 @@ import {
   sectionSaying,
   type TruthWords,
   right,
-} from './exchange.ts';
-import { placesOfLines } from './places.ts';
-import { withoutTags } from './prose.ts';
-import { keptGaps, saying } from './feedback.ts';
-import { readScore, richText, says, workOf } from './sheet.ts';
-import { typedNumber } from '../questions/question.ts';
-import { filesOf } from './upload-terms.ts';
+} from '../exchange.ts';
+import { placesOfLines } from '../parts/places.ts';
+import { withoutTags } from '../parts/prose.ts';
+import { keptGaps, saying } from '../parts/feedback.ts';
+import { readScore, richText, says, workOf } from '../sheet.ts';
+import { typedNumber } from '../../questions/question.ts';
+import { filesOf } from '../parts/upload-terms.ts';
 
 interface Block {
   /** Of its first line that says something, from 1. */

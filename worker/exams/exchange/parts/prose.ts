@@ -1,6 +1,6 @@
-import { extensionOf } from '../../learning/media/contract.ts';
-import { PICTURE_EXTENSIONS, QUESTION_EXTENSIONS, QUESTION_FILES } from '../questions/contract.ts';
-import type { ReadFile, ReadQuestion } from './exchange.ts';
+import { extensionOf } from '../../../learning/media/contract.ts';
+import { PICTURE_EXTENSIONS, QUESTION_EXTENSIONS, QUESTION_FILES } from '../../questions/contract.ts';
+import type { ReadFile, ReadQuestion } from '../exchange.ts';
 
 /** What a question says in words: the text that is asked, what is shown below it, and their files. */
 export type Prose = Pick<ReadQuestion, 'title' | 'description'> & { files: ReadFile[]; hasLost: boolean };

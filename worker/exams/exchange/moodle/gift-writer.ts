@@ -1,16 +1,16 @@
-import type { QuestionType } from '../questions/contract.ts';
+import type { QuestionType } from '../../questions/contract.ts';
 import {
   categoryOf,
   type ReadAnswer,
   type SectionWords,
   withHeads,
   type WrittenQuestion,
-} from './exchange.ts';
-import { feedbackOfAnswers } from './feedback.ts';
-import { writeMarkedGaps } from './marked-gaps.ts';
-import { inOneLine, placesInLines } from './places.ts';
-import { withoutPictures, workText } from './sheet.ts';
-import { filesText } from './upload-terms.ts';
+} from '../exchange.ts';
+import { feedbackOfAnswers } from '../parts/feedback.ts';
+import { writeMarkedGaps } from '../parts/marked-gaps.ts';
+import { inOneLine, placesInLines } from '../parts/places.ts';
+import { withoutPictures, workText } from '../sheet.ts';
+import { filesText } from '../parts/upload-terms.ts';
 
 /** Files have no place in GIFT. */
 type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;

@@ -1,8 +1,8 @@
-import { escapeXml } from '../../platform/formats/xml-writer.ts';
-import { gapParts, type GapAnswer } from '../questions/contract.ts';
-import { saying } from './feedback.ts';
-import type { ReadQuestion, WrittenQuestion } from './exchange.ts';
-import { wordsOf } from './prose.ts';
+import { escapeXml } from '../../../platform/formats/xml-writer.ts';
+import { gapParts, type GapAnswer } from '../../questions/contract.ts';
+import { saying } from '../parts/feedback.ts';
+import type { ReadQuestion, WrittenQuestion } from '../exchange.ts';
+import { wordsOf } from '../parts/prose.ts';
 
 /** A text with gaps as it is read: words with `[[1]]` where its first gap is. */
 export type Gaps = Pick<ReadQuestion, 'gap_text' | 'answers' | 'match_case'> & {

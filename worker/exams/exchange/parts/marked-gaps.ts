@@ -1,4 +1,4 @@
-import { gapParts, type GapAnswer, variantsOf } from '../questions/contract.ts';
+import { gapParts, type GapAnswer, variantsOf } from '../../questions/contract.ts';
 
 /**
  * A text whose gaps are written where they are: `[[Kyiv|50%:Kiev|~Lviv]]` accepts the first, gives half for the second,

@@ -1,4 +1,4 @@
-import { FILE_LIMIT } from '../../learning/media/contract.ts';
+import { FILE_LIMIT } from '../../../learning/media/contract.ts';
 import {
   ANSWER_FILES,
   FILE_KINDS,
@@ -6,7 +6,7 @@ import {
   MEGABYTE,
   type FileKind,
   type Work,
-} from '../questions/contract.ts';
+} from '../../questions/contract.ts';
 
 type Files = Pick<Work, 'max_files' | 'file_kinds' | 'max_megabytes'>;
 

@@ -1,15 +1,15 @@
-import { elementsOf, readXml, textOf, within, type XmlElement } from '../../platform/formats/xml.ts';
+import { elementsOf, readXml, textOf, within, type XmlElement } from '../../../platform/formats/xml.ts';
 import {
   FileRefused,
   openArchive,
   refuse,
   type Archive,
   type ArchiveLimits,
-} from '../../platform/formats/zip-archive.ts';
-import { type ReadQuestion, type SectionWords, sectionSaying } from './exchange.ts';
-import { dataPicture, type FindFile } from './prose.ts';
+} from '../../../platform/formats/zip-archive.ts';
+import { type ReadQuestion, type SectionWords, sectionSaying } from '../exchange.ts';
+import { dataPicture, type FindFile } from '../parts/prose.ts';
 import { asQti2, readItem } from './qti-item.ts';
-import { keptIn, ONLY_SECTION } from './written.ts';
+import { keptIn, ONLY_SECTION } from '../parts/written.ts';
 
 /** Of a package: it is held at once. */
 const LIMITS: ArchiveLimits = { entries: 3000, inflated: 60 * 1024 * 1024 };

@@ -1,8 +1,8 @@
-import { writeElement } from '../../platform/formats/xml-writer.ts';
-import { ZipWriter } from '../../platform/formats/zip-writer.ts';
-import { type SectionWords, withHeads, type WrittenFile, type WrittenQuestion } from './exchange.ts';
+import { writeElement } from '../../../platform/formats/xml-writer.ts';
+import { ZipWriter } from '../../../platform/formats/zip-writer.ts';
+import { type SectionWords, withHeads, type WrittenFile, type WrittenQuestion } from '../exchange.ts';
 import { contentOf, NAMESPACES, writeItem, writerOf, type QtiVersion } from './qti-item-writer.ts';
-import { asHtml, keptComment, ONLY_SECTION } from './written.ts';
+import { asHtml, keptComment, ONLY_SECTION } from '../parts/written.ts';
 
 /** A package: its manifest, a test with its sections, an item for each question, and their files. */
 export async function writeQti(

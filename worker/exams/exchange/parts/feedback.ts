@@ -1,6 +1,6 @@
-import { ANSWER_FEEDBACK_LENGTH, FEEDBACK_LENGTH } from '../questions/contract.ts';
+import { ANSWER_FEEDBACK_LENGTH, FEEDBACK_LENGTH } from '../../questions/contract.ts';
 import { readMarkedGaps } from './marked-gaps.ts';
-import type { ReadAnswer, ReadQuestion } from './exchange.ts';
+import type { ReadAnswer, ReadQuestion } from '../exchange.ts';
 
 /** Feedback of one text, absent where there is none. */
 export const saying = (text: string): { feedback?: string } => (text.trim() ? { feedback: text.trim() } : {});

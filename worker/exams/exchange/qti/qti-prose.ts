@@ -1,6 +1,6 @@
-import { elementsOf, within, type XmlElement } from '../../platform/formats/xml.ts';
-import { escapeXml } from '../../platform/formats/xml-writer.ts';
-import { wordsOf } from './prose.ts';
+import { elementsOf, within, type XmlElement } from '../../../platform/formats/xml.ts';
+import { escapeXml } from '../../../platform/formats/xml-writer.ts';
+import { wordsOf } from '../parts/prose.ts';
 
 /** What asks for something; what only plays, or asks for a hint, does not. */
 export function interactionsIn(element: XmlElement): XmlElement[] {

@@ -1,7 +1,7 @@
-import { filesAsked, MEGABYTE } from '../questions/contract.ts';
-import { writeMarkedGaps } from './marked-gaps.ts';
+import { filesAsked, MEGABYTE } from '../../questions/contract.ts';
+import { writeMarkedGaps } from '../parts/marked-gaps.ts';
 import { writeCloze } from './cloze.ts';
-import { escapeXml, writeElement } from '../../platform/formats/xml-writer.ts';
+import { escapeXml, writeElement } from '../../../platform/formats/xml-writer.ts';
 import {
   categoryOf,
   type ReadAnswer,
@@ -9,11 +9,11 @@ import {
   withHeads,
   type WrittenFile,
   type WrittenQuestion,
-} from './exchange.ts';
-import { filesText, moodleTypes } from './upload-terms.ts';
-import { pixelsOf, placesInLines, sizeOf, writtenPicture } from './places.ts';
-import { feedbackOfAnswers } from './feedback.ts';
-import { asHtml, keptComment, proseHtml } from './written.ts';
+} from '../exchange.ts';
+import { filesText, moodleTypes } from '../parts/upload-terms.ts';
+import { pixelsOf, placesInLines, sizeOf, writtenPicture } from '../parts/places.ts';
+import { feedbackOfAnswers } from '../parts/feedback.ts';
+import { asHtml, keptComment, proseHtml } from '../parts/written.ts';
 
 /** Questions as Moodle XML, sections as categories, with their files inside. */
 export function writeMoodle(questions: readonly WrittenQuestion[]): string {

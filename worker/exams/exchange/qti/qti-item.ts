@@ -1,15 +1,15 @@
-import { elementsOf, textOf, within, type XmlElement } from '../../platform/formats/xml.ts';
-import { escapeXml } from '../../platform/formats/xml-writer.ts';
-import { HOTSPOT_PLACES } from '../questions/contract.ts';
-import { typedNumber } from '../questions/question.ts';
-import { saying, withFeedback } from './feedback.ts';
-import { type ReadAnswer, type ReadQuestion, right, type LeftOut, type Asked } from './exchange.ts';
-import { readMarkedGaps } from './marked-gaps.ts';
-import { areaOfPixels, keptPlaces, sizeOf } from './places.ts';
-import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from './prose.ts';
+import { elementsOf, textOf, within, type XmlElement } from '../../../platform/formats/xml.ts';
+import { escapeXml } from '../../../platform/formats/xml-writer.ts';
+import { HOTSPOT_PLACES } from '../../questions/contract.ts';
+import { typedNumber } from '../../questions/question.ts';
+import { saying, withFeedback } from '../parts/feedback.ts';
+import { type ReadAnswer, type ReadQuestion, right, type LeftOut, type Asked } from '../exchange.ts';
+import { readMarkedGaps } from '../parts/marked-gaps.ts';
+import { areaOfPixels, keptPlaces, sizeOf } from '../parts/places.ts';
+import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from '../parts/prose.ts';
 import { htmlOf, interactionsIn, wordsIn } from './qti-prose.ts';
-import { filesOf, kindsNamed } from './upload-terms.ts';
-import { keptIn, termsOf, type Kept } from './written.ts';
+import { filesOf, kindsNamed } from '../parts/upload-terms.ts';
+import { keptIn, termsOf, type Kept } from '../parts/written.ts';
 
 /** The names of QTI 3 as QTI 2 has them: `qti-item-body` is `itemBody`. */
 export function asQti2(element: XmlElement): XmlElement {
