@@ -198,7 +198,7 @@ test('the functions that the Worker calls are in the catalogue as it declares th
     [
       'worker/*/*/functions.ts',
       'worker/access/authorize.ts',
-      'worker/platform/{database,mail,operations}.ts',
+      'worker/platform/{mail,database/database,http/operations}.ts',
     ],
     {
       cwd: ROOT,
