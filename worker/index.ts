@@ -1,7 +1,7 @@
 import { createApp } from './app.ts';
 import { runJobs } from './jobs.ts';
-import { answerContent } from './learning/packages/content.ts';
-import { isOfContent } from './learning/packages/content-token.ts';
+import { answerContent } from './learning/packages/content/content.ts';
+import { isOfContent } from './learning/packages/content/content-token.ts';
 import type { Env } from './platform/context.ts';
 
 export { ExamClock } from './exams/attempts/exam-clock.ts';

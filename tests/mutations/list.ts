@@ -124,7 +124,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'packages: a package may speak with other hosts',
-    file: 'worker/learning/packages/content.ts',
+    file: 'worker/learning/packages/content/content.ts',
     guard: '"connect-src \'self\' data: blob:",',
     without: '"connect-src *",',
     tests: ['tests/api/learning/packages/packages.test.ts'],
@@ -145,7 +145,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'packages: what an address says is believed unsigned',
-    file: 'worker/learning/packages/content-token.ts',
+    file: 'worker/learning/packages/content/content-token.ts',
     guard:
       "const { payload } = await jwtVerify(token, keyOf(env), {\n      algorithms: ['HS256'],\n      audience: AUDIENCE,\n      requiredClaims: ['sub', 'exp', 'c', 'm', 'p', 't'],\n    });",
     without: "const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());",

@@ -6,7 +6,7 @@ import {
   readContentToken,
   signContent,
   type ContentToken,
-} from '../../worker/learning/packages/content-token.ts';
+} from '../../worker/learning/packages/content/content-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
 
 const env = (CONTENT_URL: string) =>

@@ -5,7 +5,7 @@ import { learnerName } from '../../worker/learning/dispatches/dispatch.ts';
 import { LAUNCH_SCRIPT, LAUNCH_WORDS } from '../../worker/learning/dispatches/launch-script.ts';
 import { linkPackage } from '../../worker/learning/dispatches/link-package.ts';
 import { answerPage } from '../../worker/platform/http/page.ts';
-import { readManifest } from '../../worker/learning/packages/manifest.ts';
+import { readManifest } from '../../worker/learning/packages/reading/manifest.ts';
 
 test.each([
   ['Шевченко, Олена', 'Олена', 'Шевченко'],

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { Rules, type Activity, type Engine } from '../../web/player/rules.ts';
 import { ruledEngine } from '../../web/player/run-time.ts';
 import { turns } from '../../web/player/turns.ts';
-import { readManifest } from '../../worker/learning/packages/manifest.ts';
-import { readPrerequisites } from '../../worker/learning/packages/prerequisites.ts';
+import { readManifest } from '../../worker/learning/packages/reading/manifest.ts';
+import { readPrerequisites } from '../../worker/learning/packages/reading/prerequisites.ts';
 import { aManifest } from '../fixtures/packages.ts';
 
 const anyFile = new Proxy({}, { has: () => true }) as never;

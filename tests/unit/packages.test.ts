@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { indexOf, isPlainPath, PackageRefused } from '../../worker/learning/packages/archive.ts';
-import { readManifest } from '../../worker/learning/packages/manifest.ts';
+import { indexOf, isPlainPath, PackageRefused } from '../../worker/learning/packages/reading/archive.ts';
+import { readManifest } from '../../worker/learning/packages/reading/manifest.ts';
 import {
   interactionsOf,
   ruledStanding,

@@ -15,16 +15,6 @@ const DECIDED: Record<string, string[]> = {
   imports: ['columns', 'template'],
   invitations: ['mails'],
   notifications: ['mails'],
-  packages: [
-    'archive',
-    'content',
-    'content-files',
-    'content-token',
-    'manifest',
-    'manifest-xml',
-    'prerequisites',
-    'sequencing',
-  ],
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
   statistics: ['sheet'],
@@ -38,6 +28,10 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     moodle: ['cloze', 'gift', 'gift-writer', 'moodle-xml', 'moodle-xml-writer'],
     qti: ['qti', 'qti-item', 'qti-item-writer', 'qti-prose', 'qti-writer', 'xhtml'],
     parts: ['feedback', 'marked-gaps', 'places', 'prose', 'upload-terms', 'written'],
+  },
+  packages: {
+    content: ['content', 'content-files', 'content-token'],
+    reading: ['archive', 'manifest', 'manifest-xml', 'prerequisites', 'sequencing'],
   },
 };
 const SAYS_NOTHING = /^(utils?|helpers?|common|misc|shared|index)$/;

@@ -10,10 +10,10 @@ import {
   text,
   word,
 } from '../../platform/database/functions.ts';
-import type { Index } from './archive.ts';
-import type { Item, Manifest } from './manifest.ts';
+import type { Index } from './reading/archive.ts';
+import type { Item, Manifest } from './reading/manifest.ts';
 import type { Interaction, Kept, Standing, State } from './package.ts';
-import type { Activity } from './sequencing.ts';
+import type { Activity } from './reading/sequencing.ts';
 
 export const keepPackage = sqlFunction(
   'keep_package',

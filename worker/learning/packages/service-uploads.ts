@@ -3,9 +3,9 @@ import { FILES_LIMIT } from '../materials/contract.ts';
 import { extensionOf } from '../media/contract.ts';
 import type { UploadRules } from '../media/service-uploads.ts';
 import type { Env } from '../../platform/context.ts';
-import { indexOf, PackageRefused, refuse, type Index } from './archive.ts';
-import { bytesOf } from './content-files.ts';
-import { readManifest, type Manifest } from './manifest.ts';
+import { indexOf, PackageRefused, refuse, type Index } from './reading/archive.ts';
+import { bytesOf } from './content/content-files.ts';
+import { readManifest, type Manifest } from './reading/manifest.ts';
 
 /** What a package may be. Errors: wrong_file_format. */
 export function rulesFor(_: 'main', name: string): UploadRules {

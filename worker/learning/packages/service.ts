@@ -12,7 +12,7 @@ import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { build, prepared, required, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
-import { contentOrigin, signContent } from './content-token.ts';
+import { contentOrigin, signContent } from './content/content-token.ts';
 import * as call from './functions.ts';
 import { packages } from './tables.ts';
 import { currentPackage } from './functions.ts';

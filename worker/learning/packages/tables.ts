@@ -17,10 +17,10 @@ import { memberships } from '../../identity/companies/tables.ts';
 import { instant } from '../../platform/database/tables.ts';
 import { materials } from '../materials/tables.ts';
 import { media } from '../media/tables.ts';
-import type { Index } from './archive.ts';
-import type { Item, Manifest } from './manifest.ts';
+import type { Index } from './reading/archive.ts';
+import type { Item, Manifest } from './reading/manifest.ts';
 import type { Completion, Kept, State, Success } from './package.ts';
-import type { Activity } from './sequencing.ts';
+import type { Activity } from './reading/sequencing.ts';
 
 /** A version of a package: what is known of an archive that is or was the main file of a material. */
 export const packages = pgTable(

@@ -1,7 +1,7 @@
 import { decodeJwt, jwtVerify, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../worker/app.ts';
-import { signContent } from '../../../../worker/learning/packages/content-token.ts';
+import { signContent } from '../../../../worker/learning/packages/content/content-token.ts';
 import { issueDispatched } from '../../../../worker/platform/secrets/access-token.ts';
 import type { Env } from '../../../../worker/platform/context.ts';
 import type { keptOf } from '../../../../worker/platform/secrets/tokens.ts';

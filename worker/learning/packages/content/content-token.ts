@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
-import type { Env } from '../../platform/context.ts';
-import { hmac } from '../../platform/secrets/hash.ts';
-import { TOKENS } from '../../platform/secrets/tokens.ts';
+import type { Env } from '../../../platform/context.ts';
+import { hmac } from '../../../platform/secrets/hash.ts';
+import { TOKENS } from '../../../platform/secrets/tokens.ts';
 
 /** What the address of a package says: whose try it is at which version, and nothing that opens anything else. */
 export interface ContentToken {

@@ -1,15 +1,15 @@
-import { COMPLETIONS, SUCCESSES } from './contract.ts';
+import { COMPLETIONS, SUCCESSES } from '../contract.ts';
 import * as z from 'zod/mini';
-import { answerOf, AppError } from '../../errors/app-error.ts';
-import type { Env } from '../../platform/context.ts';
-import { Db, refuseUnsafeDatabase } from '../../platform/database/database.ts';
-import { sha256 } from '../../platform/secrets/hash.ts';
-import { logError } from '../../platform/http/log.ts';
-import { rangeOf } from '../../platform/http/serve.ts';
+import { answerOf, AppError } from '../../../errors/app-error.ts';
+import type { Env } from '../../../platform/context.ts';
+import { Db, refuseUnsafeDatabase } from '../../../platform/database/database.ts';
+import { sha256 } from '../../../platform/secrets/hash.ts';
+import { logError } from '../../../platform/http/log.ts';
+import { rangeOf } from '../../../platform/http/serve.ts';
 import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
-import { commitPackageTry, openPackageTry } from './functions.ts';
-import { interactionsOf, ruledStanding, standingOf, withoutPerson } from './package.ts';
+import { commitPackageTry, openPackageTry } from '../functions.ts';
+import { interactionsOf, ruledStanding, standingOf, withoutPerson } from '../package.ts';
 
 /** Code and style of the player, which stand among the client's files. */
 const PLAYER_FILES = ['/player.js', '/player.css'];

@@ -1,4 +1,4 @@
-import type { PROBLEMS } from './contract.ts';
+import type { PROBLEMS } from '../contract.ts';
 import { isPlainPath, refuse, type Index } from './archive.ts';
 import { child, childrenOf, cut, nodeAt, numberOf, textAt, treeOf, type Node } from './manifest-xml.ts';
 import { allOf, readPrerequisites, type Prerequisite } from './prerequisites.ts';

@@ -1,10 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
-import type { Env } from '../../platform/context.ts';
-import { Db } from '../../platform/database/database.ts';
-import type { RowsOf } from '../../platform/database/queries.ts';
-import { LIMITS, type Index, type Place } from './archive.ts';
+import type { Env } from '../../../platform/context.ts';
+import { Db } from '../../../platform/database/database.ts';
+import type { RowsOf } from '../../../platform/database/queries.ts';
+import { LIMITS, type Index, type Place } from '../reading/archive.ts';
 import type { ContentToken } from './content-token.ts';
-import { indexOfPackage, packageOfToken } from './functions.ts';
+import { indexOfPackage, packageOfToken } from '../functions.ts';
 
 export interface Opened {
   /** Of the archive in the bucket. */
