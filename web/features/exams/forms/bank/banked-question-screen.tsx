@@ -13,7 +13,7 @@ import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
 import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { Section } from '../../../../ui/page/panel.tsx';
+import { Panel, Section } from '../../../../ui/page/panel.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { QuestionContext } from '../builder-context.ts';
@@ -119,7 +119,7 @@ function Edited({ bank, read, onRestored }: EditedProps) {
           />
         </div>
       </Section>
-      <Section title={t('question')}>
+      <Panel title={t('question')}>
         <Suspense fallback={<div className={formClasses.loading} />}>
           <QuestionFields question={question} index={0} most={MOST} />
         </Suspense>
@@ -128,7 +128,7 @@ function Edited({ bank, read, onRestored }: EditedProps) {
             <Notice tone="warning" title={words(warning)} alert />
           </div>
         )}
-      </Section>
+      </Panel>
       <div className={formClasses.bar}>
         <p className={`${formClasses.saveState} quiet`}>{dirty ? t('not_saved') : read && t('saved')}</p>
         <Button loading={save.busy} disabled={!dirty && read !== null} onClick={() => void save.run()}>
