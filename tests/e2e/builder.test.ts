@@ -169,6 +169,19 @@ describe('the builder of a test', () => {
     expect(await page.title()).toMatch(/^Редагування матеріалу/);
   });
 
+  test('asks for a question before it asks whether to publish', async ({ page }) => {
+    const { id } = await company.aCourse();
+    const { body } = await company.as('owner').post(`/course/course/${id}/educational_material/`, {
+      name: 'Іспит',
+      type: 'exam',
+    });
+    await signIn(page, company.people.owner);
+    await page.goto(`/course/${id}/education-materials/${body.id}/constructor`);
+    await page.getByRole('button', { name: 'Опублікувати' }).click();
+    await page.getByText('Додайте принаймні одне запитання').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   test('takes steps back and again, by keys and in the message about a question that is gone', async ({
     page,
   }) => {
