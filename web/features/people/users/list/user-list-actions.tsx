@@ -48,55 +48,63 @@ export function UserListActions({ query }: { query: QueryInputOf<typeof listUser
           {t('invite')}
         </Button>
       )}
-      {may('createUser') && (
-        <Button
-          component={Link}
-          to="/user/create"
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-        >
-          {t('create')}
-        </Button>
-      )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton variant="default" size={42} aria-label={t('more')} loading={exporting.busy}>
-            <IconDots size={20} aria-hidden />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {may('importUser') && (
-            <>
+      {/* A line of a phone that the menu would have to itself otherwise. */}
+      <div className={`row gap-5 ${may('createUser') ? 'narrow-line' : ''}`}>
+        {may('createUser') && (
+          <Button
+            component={Link}
+            to="/user/create"
+            className="takes-room"
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {t('create')}
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton variant="default" size={42} aria-label={t('more')} loading={exporting.busy}>
+              <IconDots size={20} aria-hidden />
+            </IconButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {may('importUser') && (
+              <>
+                <Menu.Item
+                  component={Link}
+                  to="/user/import"
+                  leftSection={<IconFileImport size={18} aria-hidden />}
+                >
+                  {t('import')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconFileExport size={18} aria-hidden />}
+                  onClick={() => void exporting.run({ params: { id: space }, query })}
+                >
+                  {t('export')}
+                </Menu.Item>
+              </>
+            )}
+            {may('editUser') && (
+              <Menu.Item
+                leftSection={<IconPrinter size={18} aria-hidden />}
+                onClick={() => setOpened('sheets')}
+              >
+                {t('sheets')}
+              </Menu.Item>
+            )}
+            {may('createMembership') && (
               <Menu.Item
                 component={Link}
-                to="/user/import"
-                leftSection={<IconFileImport size={18} aria-hidden />}
+                to="/user/all"
+                leftSection={<IconBuildings size={18} aria-hidden />}
               >
-                {t('import')}
+                {t('all_spaces')}
               </Menu.Item>
-              <Menu.Item
-                leftSection={<IconFileExport size={18} aria-hidden />}
-                onClick={() => void exporting.run({ params: { id: space }, query })}
-              >
-                {t('export')}
-              </Menu.Item>
-            </>
-          )}
-          {may('editUser') && (
-            <Menu.Item
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => setOpened('sheets')}
-            >
-              {t('sheets')}
-            </Menu.Item>
-          )}
-          {may('createMembership') && (
-            <Menu.Item component={Link} to="/user/all" leftSection={<IconBuildings size={18} aria-hidden />}>
-              {t('all_spaces')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
       <Suspense fallback={null}>
         {opened === 'invite' && <InviteDialog onClose={close} />}
         {opened === 'sheets' && <SheetsDialog query={query} onClose={close} />}
