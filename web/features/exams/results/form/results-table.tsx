@@ -72,6 +72,7 @@ function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
       label: t('student'),
       sort: 'last_name',
       primary: true,
+      grow: true,
       render: ({ user, groups }) => <PersonLine person={user} note={groups.join(', ')} />,
     },
     {
