@@ -22,6 +22,8 @@ describe('the history of a company', () => {
     const renamed = unique('Каса');
     const owner = company.as('owner');
     await owner.patch(`/course/course/${course.id}/`, { name: renamed });
+    const shown = await company.aCourse();
+    for (const published of [false, true]) await owner.patch(`/course/course/${shown.id}/`, { published });
     const colleague = await company.aPerson('student');
     await owner.post('/study_group/group_member/', {
       group: group.id,
@@ -42,8 +44,12 @@ describe('the history of a company', () => {
     await change.locator('dl').getByText('Назва').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
 
-    await change.getByRole('button', { name: 'Відновити' }).click();
     const dialog = page.getByRole('dialog', { name: 'Відновити стан до цієї зміни?' });
+    // What it will be is said, where that is nothing.
+    await entry(page, `опубліковано курс «${shown.name}»`).getByRole('button', { name: 'Відновити' }).click();
+    await dialog.getByText('не опубліковано').waitFor();
+    await page.keyboard.press('Escape');
+    await change.getByRole('button', { name: 'Відновити' }).click();
     await dialog.getByText('Зміниться 1 запис').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Escape');
