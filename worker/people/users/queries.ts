@@ -180,7 +180,7 @@ export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: 
     eq(memberships.company_id, given.company_id),
     isNull(memberships.deleted_at),
     inReach({ reach }, 'people', memberships.user_id),
-    given.user_type && sql`${memberships.given_types} @> array[${given.user_type}]::text[]`,
+    given.user_type && sql`${given.user_type} = any (${memberships.given_types})`,
     given.can_act_as && sql`${given.can_act_as} = any (${memberships.user_types})`,
     status && ofStatus[status],
     given.has_email && sql`${memberships.has_email} = ${given.has_email}`,

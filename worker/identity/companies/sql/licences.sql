@@ -5,10 +5,12 @@ set role osnova_system;
 -- Seats taken: activated and unblocked people; pending: those invited who have not answered yet.
 create or replace function licences(p_company integer) returns table (used integer, pending integer, "limit" integer)
   language sql stable security definer set search_path = public, pg_temp as $$
-  select count(*) filter (where u.activated_at is not null and m.blocked_at is null)::integer,
-         count(*) filter (where u.activated_at is null and m.blocked_at is null and m.declined_at is null)::integer,
+  select (select count(*) from memberships m
+            where m.company_id = p_company and m.deleted_at is null and m.activated and m.blocked_at is null)::integer,
+         (select count(*) from memberships m
+            where m.company_id = p_company and m.deleted_at is null and not m.activated and m.blocked_at is null
+              and m.declined_at is null)::integer,
          (select licence_limit from companies where id = p_company)
-    from memberships m join users u on u.id = m.user_id where m.company_id = p_company and m.deleted_at is null
 $$;
 grant execute on function licences(integer) to public;
 

@@ -2,6 +2,36 @@
 
 set role osnova_system;
 
+-- Who did what from p_start until p_end, in the span that began last: the place of its instant in p_begins, 0 before
+-- all of them.
+create or replace function company_events(p_start timestamptz, p_begins timestamptz[], p_end timestamptz)
+  returns table (user_id integer, span integer, materials bigint, attempts integer, passed integer)
+  language sql stable as $$
+  select user_id, width_bucket(opened_at, p_begins) as span, 0::bigint as materials, 0 as attempts, 0 as passed
+    from material_progress
+    where company_id = app_company() and opened_at >= p_start and opened_at < p_end
+    group by 1, 2
+  union all
+  select user_id, width_bucket(done_at, p_begins), count(*), 0, 0 from material_progress
+    where company_id = app_company() and done_at >= p_start and done_at < p_end
+    group by 1, 2
+  union all
+  select user_id, width_bucket(started_at, p_begins), 0, 0, 0 from attempts
+    where company_id = app_company() and started_at >= p_start and started_at < p_end
+  union all
+  select t.user_id, width_bucket(t.finished_at, p_begins), 0, 1, g.passed::integer from attempts t
+    cross join lateral (
+      select passed from gradings where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
+    where t.company_id = app_company() and t.status = 'completed' and t.finished_at >= p_start and t.finished_at < p_end
+  union all
+  select user_id, width_bucket(joined_at, p_begins), 0, 0, 0 from webinar_attendance
+    where company_id = app_company() and joined_at >= p_start and joined_at < p_end
+  union all
+  select s.user_id, width_bucket(seen.at, p_begins), 0, 0, 0 from sessions s cross
+    join lateral (values (s.created_at), (s.last_seen_at)) seen(at)
+    where s.company_id = app_company() and s.last_seen_at >= p_start and seen.at >= p_start and seen.at < p_end
+$$;
+
 -- What people did from day to day (of the company's calendar) in spans of `p_span` days, and in as many days before.
 -- A span is counted back from the last day; the first one takes the rest. Rows: the spans, then the sums of the period
 -- (`began_on` null) and of the one before. A person counts once in each who signed in, was last seen, opened or
@@ -11,53 +41,33 @@ create or replace function company_activity(p_from date, p_to date, p_span integ
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 #variable_conflict use_column
 declare
-  v_company integer := app_company();
   v_zone text := (select time_zone from companies where id = app_company());
   v_spans integer := greatest(1, round((p_to - p_from + 1)::numeric / p_span)::integer);
   v_start timestamptz := (p_from - (p_to - p_from + 1))::timestamp at time zone v_zone;
-  v_middle timestamptz := p_from::timestamp at time zone v_zone;
   v_end timestamptz := (p_to + 1)::timestamp at time zone v_zone;
+  v_days date[] := array(
+    select case when n = v_spans - 1 then p_from else p_to - (n + 1) * p_span + 1 end
+      from generate_series(v_spans - 1, 0, -1) n);
+  -- Each event falls between two instants: its own day, worked out in the company's zone, cost three times as much.
+  v_begins timestamptz[] := array(
+    select day::timestamp at time zone v_zone from unnest(v_days) with ordinality d(day, place) order by place);
 begin
   return query
-  with events as (
-    select user_id, opened_at as at, 0 as material, 0 as attempt, 0 as pass from material_progress
-      where company_id = v_company and opened_at >= v_start and opened_at < v_end
-    union all
-    select user_id, done_at, 1, 0, 0 from material_progress
-      where company_id = v_company and done_at >= v_start and done_at < v_end
-    union all
-    select user_id, started_at, 0, 0, 0 from attempts
-      where company_id = v_company and started_at >= v_start and started_at < v_end
-    union all
-    select t.user_id, t.finished_at, 0, 1, g.passed::integer from attempts t
-      cross join lateral (
-        select passed from gradings where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
-      where t.company_id = v_company and t.status = 'completed' and t.finished_at >= v_start and t.finished_at < v_end
-    union all
-    select user_id, joined_at, 0, 0, 0 from webinar_attendance
-      where company_id = v_company and joined_at >= v_start and joined_at < v_end
-    union all
-    select s.user_id, seen.at, 0, 0, 0 from sessions s cross
-      join lateral (values (s.created_at), (s.last_seen_at)) seen(at)
-      where s.company_id = v_company and s.last_seen_at >= v_start and seen.at >= v_start and seen.at < v_end
-  ), done as materialized (
-    select at < v_middle as is_before,
-           case when at >= v_middle then
-             least((p_to - (at at time zone v_zone)::date) / p_span, v_spans - 1) end as span,
-           user_id, sum(material) as materials, sum(attempt) as attempts, sum(pass) as passed
-      from events group by 1, 2, 3
+  with done as materialized (
+    -- 0: before the period.
+    select span, user_id, sum(materials) as materials, sum(attempts) as attempts, sum(passed) as passed
+      from company_events(v_start, v_begins, v_end) group by span, user_id
   ), spans as (
     select span, count(*) as people, sum(materials) as materials, sum(attempts) as attempts, sum(passed) as passed
-      from done where not is_before group by span
+      from done where span > 0 group by span
   ), sums as (
-    select is_before, count(distinct user_id) as people, sum(materials) as materials, sum(attempts) as attempts,
-      sum(passed) as passed
-      from done group by is_before
+    select span = 0 as is_before, count(distinct user_id) as people, sum(materials) as materials,
+      sum(attempts) as attempts, sum(passed) as passed
+      from done group by 1
   )
-  select false, case when n = v_spans - 1 then p_from
-    else p_to - (n + 1) * p_span + 1 end, coalesce(s.people, 0)::integer,
-         coalesce(s.materials, 0)::integer, coalesce(s.attempts, 0)::integer, coalesce(s.passed, 0)::integer
-    from generate_series(v_spans - 1, 0, -1) n left join spans s on s.span = n
+  select false, d.day, coalesce(s.people, 0)::integer, coalesce(s.materials, 0)::integer,
+         coalesce(s.attempts, 0)::integer, coalesce(s.passed, 0)::integer
+    from unnest(v_days) with ordinality d(day, place) left join spans s on s.span = d.place
   union all
   select b, null, coalesce(s.people, 0)::integer, coalesce(s.materials, 0)::integer, coalesce(s.attempts, 0)::integer,
          coalesce(s.passed, 0)::integer
