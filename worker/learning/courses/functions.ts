@@ -9,6 +9,7 @@ import {
   listOf,
   nothing,
   nullable,
+  real,
   optional,
   rows,
   sqlFunction,
@@ -176,4 +177,8 @@ export const libraryNews = sqlFunction(
 );
 
 export const attemptRunsIn = sqlFunction('attempt_runs_in', { course: integer, user: integer }, boolean);
-export const materialMinutes = sqlFunction('material_minutes', { material: integer }, nullable(integer));
+export const materialMinutes = sqlFunction(
+  'material_minutes',
+  { type: text, letters: integer, duration: nullable(real) },
+  nullable(integer),
+);

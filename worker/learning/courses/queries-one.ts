@@ -35,10 +35,10 @@ import {
   formStanding,
   formWindow,
   libraryNews,
-  materialMinutes,
   nextStep,
   ownMaterials,
 } from './functions.ts';
+import { minutesOfMaterial } from './queries-materials.ts';
 import { course_groups, course_members, courses } from './tables.ts';
 import { personColumns } from '../../identity/accounts/queries.ts';
 
@@ -253,8 +253,6 @@ type Shut = 'attempt_running' | 'previous_not_done' | null;
 type Opener = { id: number; name: string } | null;
 type Summary = ResponseOf<typeof contract.getCourse>['education_materials'][number];
 
-const minutesOf = materialMinutes({ material: materials.id }).getSQL();
-
 const published = relation(formWindow({ form: forms.id }), 'published');
 const allMaterials = prepared((given: Given<OneCourse>) =>
   build
@@ -268,7 +266,7 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
       closes_at: published.closes_at,
       state: sql<Summary['state']>`null`,
       attempts_left: sql<number | null>`null::integer`,
-      minutes: minutesOf,
+      minutes: minutesOfMaterial,
     })
     .from(materials)
     .leftJoin(forms, ofForm)
@@ -300,7 +298,7 @@ const openedMaterials = prepared((given: Given<OneCourse>) => {
       closes_at: stands.closes_at,
       state: sql<Summary['state']>`${stands.state}`,
       attempts_left: sql<number | null>`${stands.attempts_left}`,
-      minutes: sql<number | null>`coalesce(${stands.minutes}, ${minutesOf})`,
+      minutes: sql<number | null>`coalesce(${stands.minutes}, ${minutesOfMaterial})`,
     })
     .from(materials)
     .leftJoin(forms, ofForm)

@@ -8,6 +8,7 @@ import {
   real,
   rows,
   sqlFunction,
+  text,
   type Type,
 } from '../../platform/database/functions.ts';
 
@@ -39,7 +40,20 @@ export const orderMaterials = sqlFunction(
   nothing,
 );
 
-export const lockedBy = sqlFunction('locked_by', { material: integer, user: integer }, nullable(integer));
+/** Where a material stands among those of its course: of a student's own, or (null) of all. */
+export const materialPlace = sqlFunction(
+  'material_place',
+  { material: integer, student: nullable(integer) },
+  rows({
+    place: integer,
+    total: integer,
+    previous_id: nullable(integer),
+    next_id: nullable(integer),
+    next_name: nullable(text),
+    next_locked_by: nullable(integer),
+    next_waits: boolean,
+  }),
+);
 
 /** The stretches that were played, as the database keeps them. */
 const stretches: Type<unknown> = { name: 'nummultirange' };

@@ -1,11 +1,12 @@
-import { and, type Column, desc, eq, exists, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { forms } from '../../exams/forms/tables.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { formStanding, materialMinutes, ownMaterials, refuseBlocked } from '../courses/functions.ts';
+import { ownMaterials, refuseBlocked } from '../courses/functions.ts';
+import { durationOfMaterial, minutesOfMaterial } from '../courses/queries-materials.ts';
 import { course_states, courses } from '../courses/tables.ts';
 import { shownFile } from '../media/queries.ts';
 import { media } from '../media/tables.ts';
@@ -14,7 +15,6 @@ import type { ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { relation } from '../../platform/database/functions.ts';
 import {
-  anyOf,
   build,
   gathered,
   object,
@@ -24,26 +24,16 @@ import {
   type RowsOf,
 } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
-import { lockedBy, openMaterial, watchedShare } from './functions.ts';
+import { materialPlace, openMaterial, watchedShare } from './functions.ts';
 import { materialFile, withPictures } from './queries-files.ts';
-import {
-  material_files,
-  material_progress,
-  material_unlocks,
-  materials,
-  student_materials,
-} from './tables.ts';
+import { material_files, material_progress, material_unlocks, materials } from './tables.ts';
 
 const fileOfMaterial = tied(material_files, materials, eq(material_files.material_id, materials.id));
 
 /** Percent of a video or audio that was played, over the progress of a person. */
 const watched = sql<number | null>`case when ${materials.type} in ('video', 'audio') then ${watchedShare({
   watched: sql`coalesce(${material_progress.watched}, '{}')`,
-  duration: build
-    .select({ duration: material_files.duration })
-    .from(material_files)
-    .where(and(fileOfMaterial, eq(material_files.kind, 'main')))
-    .limit(1),
+  duration: durationOfMaterial,
 })} end`;
 
 const files = build
@@ -53,74 +43,6 @@ const files = build
   .where(fileOfMaterial)
   .orderBy(material_files.position);
 
-const beside = alias(materials, 'beside');
-
-/** That the student has the material beside. */
-const had = (given: Given<{ user_id: number }>) =>
-  anyOf(
-    student_materials,
-    tied(student_materials, beside, eq(student_materials.material_id, beside.id)),
-    eq(student_materials.user_id, given.user_id),
-  );
-
-/** Something of the material before or after, of those that a student has. */
-const neighbour = <T>(
-  given: Given<{ user_id: number }>,
-  direction: 'previous' | 'next',
-  student: boolean,
-  what: SQL<T> | Column,
-) => {
-  const place = sql`(${beside.position}, ${beside.id})`;
-  const here = sql`(${materials.position}, ${materials.id})`;
-  const order =
-    direction === 'next' ? [beside.position, beside.id] : [desc(beside.position), desc(beside.id)];
-  return sql<T | null>`${build
-    .select({ what: sql<T>`${what}`.as('what') })
-    .from(beside)
-    .where(
-      and(
-        tied(beside, materials, eq(beside.course_id, materials.course_id)),
-        isNull(beside.deleted_at),
-        student ? exists(had(given)) : undefined,
-        direction === 'next' ? sql`${place} > ${here}` : sql`${place} < ${here}`,
-      ),
-    )
-    .orderBy(...order)
-    .limit(1)}`;
-};
-
-/** Whether the next material is a test that the student cannot go on with now. */
-const nextWaits = (given: Given<{ user_id: number }>) => {
-  const stands = relation(formStanding({ form: forms.id, user: given.user_id }), 'stands');
-  const waiting = build
-    .select({})
-    .from(forms)
-    .crossJoinLateral(stands)
-    .where(
-      and(
-        tied(forms, materials, eq(forms.material_id, neighbour<number>(given, 'next', true, beside.id))),
-        ne(stands.waits_for, 'running'),
-      ),
-    );
-  return sql<boolean>`${exists(waiting)}`;
-};
-
-/** How many materials of the course a person has, all of them or those up to this one. */
-const placesOf = (given: Given<{ user_id: number }>, student: boolean, upToHere: boolean) =>
-  sql<number>`(${build
-    .select({ count: sql<number>`count(*)::integer`.as('count') })
-    .from(beside)
-    .where(
-      and(
-        tied(beside, materials, eq(beside.course_id, materials.course_id)),
-        isNull(beside.deleted_at),
-        student ? exists(had(given)) : undefined,
-        upToHere
-          ? sql`(${beside.position}, ${beside.id}) <= (${materials.position}, ${materials.id})`
-          : undefined,
-      ),
-    )})`;
-
 interface OneMaterial {
   company_id: number;
   user_id: number;
@@ -129,8 +51,10 @@ interface OneMaterial {
 }
 
 const materialById = prepared(
-  (given: Given<OneMaterial>, reach: Reach, student: boolean, may_edit: boolean) =>
-    build
+  (given: Given<OneMaterial>, reach: Reach, student: boolean, may_edit: boolean) => {
+    const own = student ? given.user_id : sql`null::integer`;
+    const stands = relation(materialPlace({ material: materials.id, student: own }), 'stands');
+    return build
       .select({
         id: materials.id,
         course_id: materials.course_id,
@@ -148,16 +72,14 @@ const materialById = prepared(
         resume_at: sql<number>`coalesce(${material_progress.resume_at}, 0)`,
         watched_share: watched,
         files: gathered(files),
-        previous_id: neighbour<number>(given, 'previous', student, beside.id),
-        next_id: neighbour<number>(given, 'next', student, beside.id),
-        next_name: neighbour<string>(given, 'next', student, beside.name),
-        next_locked_by: student
-          ? neighbour(given, 'next', student, lockedBy({ material: beside.id, user: given.user_id }).getSQL())
-          : sql<number | null>`null::integer`,
-        next_waits: student ? nextWaits(given) : sql<boolean>`false`,
-        place: placesOf(given, student, true),
-        total: placesOf(given, student, false),
-        minutes: materialMinutes({ material: materials.id }).getSQL(),
+        previous_id: stands.previous_id,
+        next_id: stands.next_id,
+        next_name: stands.next_name,
+        next_locked_by: stands.next_locked_by,
+        next_waits: stands.next_waits,
+        place: stands.place,
+        total: stands.total,
+        minutes: minutesOfMaterial,
         may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
       })
       .from(materials)
@@ -167,6 +89,7 @@ const materialById = prepared(
       )
       .leftJoin(forms, tied(forms, materials, eq(forms.material_id, materials.id)))
       .leftJoin(material_progress, progressOf(given.user_id))
+      .crossJoinLateral(stands)
       .where(
         and(
           eq(materials.company_id, given.company_id),
@@ -175,7 +98,8 @@ const materialById = prepared(
           isNull(materials.deleted_at),
           inReach({ reach }, 'courses', courses.id),
         ),
-      ),
+      );
+  },
 );
 
 const progressOf = (user_id: SQL) =>

@@ -37,6 +37,10 @@ export const materials = pgTable(
     type: text().$type<MaterialType>().notNull(),
     /** Sanitized HTML. */
     text: text().notNull().default(''),
+    /** How many letters of it are read, without markup. */
+    letters: integer()
+      .notNull()
+      .generatedAlwaysAs(sql`length(regexp_replace(text, '<[^>]*>', '', 'g'))`),
     position: integer().notNull(),
     /** What opens the next one under chain access: after_viewing, after_passing or free. */
     next_access: text().$type<Material['next_access']>().notNull().default('after_passing'),

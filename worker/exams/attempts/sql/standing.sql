@@ -9,11 +9,12 @@ $$;
 
 -- A published form as it stands to a student: its state, what they wait for there before they can go on (null:
 -- nothing), the attempts that are left (null: as many as one likes), the minutes of its clock (null: it has none), and
--- from when and until when it can be started (null: now; whenever one likes).
+-- from when and until when it can be started (null: now; whenever one likes). Inlined, it cost each statement that asks
+-- for it 2 ms of planning; its own plan is kept.
 create or replace function form_standing(p_form integer, p_user integer default app_user())
   returns table (state text, waits_for text, attempts_left integer, minutes integer, certifies boolean,
     last_attempt_id integer, opens_at timestamptz, closes_at timestamptz)
-  language sql stable rows 1 as $$
+  language sql stable strict rows 1 set plan_cache_mode = force_generic_plan as $$
   select form_state(a.status, best.passed, judged.in_review),
          case when last.status = 'running' then 'running'
               when a.status in ('rejected', 'canceled') then a.status
@@ -69,7 +70,11 @@ create or replace function next_step(p_course integer, p_user integer default ap
       from held h
   )
   select coalesce(
-    (select jsonb_build_object('kind', j.kind, 'minutes', coalesce(j.minutes, material_minutes(j.id)),
+    (select jsonb_build_object('kind', j.kind, 'minutes', coalesce(j.minutes, (
+           select material_minutes(m.type, m.letters, (
+               select f.duration from material_files f
+                 where f.company_id = m.company_id and f.material_id = m.id and f.kind = 'main' limit 1))
+             from materials m where m.company_id = app_company() and m.id = j.id)),
          'attempts_left', j.attempts_left,
          'opens_at', case when j.kind in ('not_open', 'resting') then j.opens_at end,
          'closes_at', case when j.kind in ('go', 'renew', 'not_open', 'resting') then j.closes_at end,

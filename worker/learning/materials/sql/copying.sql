@@ -82,13 +82,13 @@ declare
   v_last integer;
 begin
   select coalesce(max(position), 0) into v_last from materials where company_id = v_company and course_id = p_course;
-  insert into materials overriding system value
-    select r.* from unnest(p_materials) with ordinality c(source, copy, place)
+  insert into materials (id, company_id, course_id, name, description, type, text, position, next_access, done_when,
+      archived_at)
+    overriding system value
+    select c.copy, v_company, p_course, p_names[c.place], m.description, m.type, with_media(m.text, p_media),
+           v_last + c.place, m.next_access, m.done_when, m.archived_at
+      from unnest(p_materials) with ordinality c(source, copy, place)
       join materials m on m.company_id = p_company and m.id = c.source
-      cross join lateral jsonb_populate_record(m, jsonb_build_object(
-        'id', c.copy, 'company_id', v_company, 'course_id', p_course, 'name', p_names[c.place],
-        'position', v_last + c.place, 'text', with_media(m.text, p_media), 'revision', 1, 'created_at', now(),
-        'deleted_at', null)) r
       where p_into[c.place] is null;
   update materials o
     set name = p_names[c.place], description = m.description, type = m.type, text = with_media(m.text, p_media)

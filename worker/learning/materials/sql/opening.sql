@@ -55,21 +55,45 @@ begin
     from visible v left join gate g on true;
 end $$;
 
--- How many minutes a material takes by itself: of a text by a reader's thousand signs a minute, of a recording by its
--- length; null where nobody can tell.
-create or replace function material_minutes(p_material integer) returns integer language sql stable as $$
-  select case when m.type in ('video', 'audio') then (
-             select ceil(f.duration / 60)::integer from material_files f
-               where f.company_id = m.company_id and f.material_id = m.id and f.kind = 'main' limit 1)
-              when m.type in ('theory', 'additional') and m.text <> ''
-                then greatest(1, round(length(regexp_replace(m.text, '<[^>]*>', '', 'g')) / 1000.0))::integer end
-    from materials m where m.company_id = app_company() and m.id = p_material
+-- How many minutes a material takes by itself: of a text by a reader's thousand letters a minute, of a recording by its
+-- length in seconds; null where nobody can tell. An expression, so that a page of five hundred calls nothing.
+create or replace function material_minutes(p_type text, p_letters integer, p_duration real) returns integer
+  language sql immutable parallel safe as $$
+  select case when p_type in ('video', 'audio') then ceil(p_duration / 60)::integer
+              when p_type in ('theory', 'additional') and p_letters > 0
+                then greatest(1, round(p_letters / 1000.0))::integer end
 $$;
 
 -- The material whose completion opens this one for the student under chain access, or null when it is open.
 create or replace function locked_by(p_material integer, p_user integer) returns integer language sql stable as $$
   select own.locked_by from materials m cross join lateral own_materials(m.course_id, p_user) own
     where m.company_id = app_company() and m.id = p_material and own.material_id = m.id
+$$;
+
+-- Where a material stands among those of its course, for staff (null) all, for a student theirs; and of the next one
+-- what closes it to the student: a material before it, or, of a test, something else that they wait for.
+-- Its plan is kept: as parts of the statement that reads the page they cost 10 ms of planning each time.
+create or replace function material_place(p_material integer, p_student integer)
+  returns table (place integer, total integer, previous_id integer, next_id integer, next_name text,
+    next_locked_by integer, next_waits boolean)
+  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
+  with held as materialized (
+    select m.id, m.name, own.locked_by, row_number() over ordered as place, count(*) over () as total,
+      lag(m.id) over ordered as previous_id
+      from materials here
+      join materials m on m.company_id = here.company_id and m.course_id = here.course_id and m.deleted_at is null
+      left join own_materials(here.course_id, p_student) own on own.material_id = m.id
+      where here.company_id = app_company() and here.id = p_material
+        and (p_student is null or own.material_id is not null)
+      window ordered as (order by m.position, m.id)
+  )
+  select h.place::integer, h.total::integer, h.previous_id, n.id, n.name, n.locked_by,
+         coalesce(t.waits_for <> 'running', false)
+    from held h
+    left join held n on n.place = h.place + 1
+    left join forms f on p_student is not null and f.company_id = app_company() and f.material_id = n.id
+    left join lateral form_standing(f.id, p_student) t on true
+    where h.id = p_material
 $$;
 
 -- A student opens a material: it must be theirs, unlocked, and no attempt may run in its course (forms aside).

@@ -1,0 +1,1 @@
+ALTER TABLE "materials" ADD COLUMN "letters" integer GENERATED ALWAYS AS (length(regexp_replace(text, '<[^>]*>', '', 'g'))) STORED NOT NULL;
