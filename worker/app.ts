@@ -106,7 +106,8 @@ export function createApp(): App {
     if (c.req.url.startsWith('http:') && c.env.APP_URL.startsWith('https:'))
       throw new AppError('https_required');
     // Whether the database answers is what health is asked for.
-    if (c.req.path !== getHealth.path) await refuseUnsafeDatabase(c.env);
+    if (c.req.path !== getHealth.path)
+      await refuseUnsafeDatabase(c.env, (work) => c.executionCtx.waitUntil(work));
     await next();
   });
   hono.onError(answerError);

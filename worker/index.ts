@@ -10,6 +10,8 @@ const app = createApp();
 
 export default {
   fetch: (request, env, ctx) =>
-    isOfContent(env, request) ? answerContent(env, request) : app.hono.fetch(request, env, ctx),
+    isOfContent(env, request)
+      ? answerContent(env, request, (work) => ctx.waitUntil(work))
+      : app.hono.fetch(request, env, ctx),
   scheduled: (_event, env, ctx) => ctx.waitUntil(runJobs(env)),
 } satisfies ExportedHandler<Env>;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { SaveQueue } from '../../worker/exams/attempts/save-queue.ts';
+import { SaveQueue } from '../../worker/platform/database/save-queue.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -16,7 +16,7 @@ import type { DraftAnswer } from '../forms/tables.ts';
 import { DEFAULT_TRIES } from '../forms/contract.ts';
 import { gapsOf, isByHand, type Section } from '../questions/contract.ts';
 import { handedIn, illustrated } from './queries-files.ts';
-import { SaveQueue } from './save-queue.ts';
+import { SaveQueue } from '../../platform/database/save-queue.ts';
 import { shownCheck, type KeptCheck } from './shown-answers.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;

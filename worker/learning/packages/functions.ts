@@ -86,6 +86,13 @@ export const commitPackageTry = sqlFunction(
   rows({ sequence: integer, done: boolean }),
 );
 
+/** `commits`: the parameters of the one above, each with its `place`. */
+export const commitPackageTries = sqlFunction(
+  'commit_package_tries',
+  { commits: json() },
+  rows({ place: integer, sequence: integer, done: boolean }),
+);
+
 export const currentPackage = sqlFunction('current_package', { material: integer }, nullable(integer));
 export const packageItemTitle = sqlFunction('package_item_title', { material: integer, item: text }, text);
 export const contentsOfPackage = sqlFunction(

@@ -125,13 +125,15 @@ let checked: Promise<void> | undefined;
 
 /**
  * Refuses to serve from a database where the Worker's role could see past row-level security. Asked once per isolate.
+ * @param later keeps the asking alive where whoever came first leaves meanwhile: all others wait for it
  */
-export function refuseUnsafeDatabase(env: Env): Promise<void> {
-  checked ??= new Db(env).system(securityProblems({})).then(([problems]) => {
+export function refuseUnsafeDatabase(env: Env, later: (work: Promise<unknown>) => void): Promise<void> {
+  if (checked) return checked;
+  checked = new Db(env).system(securityProblems({})).then(([problems]) => {
     if (problems.length)
       throw new Error(`unsafe database: ${problems.map((each) => each.problem).join('; ')}`);
   });
   // A database that was away, or has been mended, is asked again.
-  checked.catch(() => (checked = undefined));
+  later(checked.catch(() => (checked = undefined)));
   return checked;
 }

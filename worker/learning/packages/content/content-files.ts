@@ -48,11 +48,15 @@ const openedOf = ({ items, ...row }: Row): Opened => ({ ...row, items: items.map
 const asked = ({ company, user, material, package: id }: ContentToken) =>
   packageOfToken({ company, user, material, package: id });
 
+/** Keeps work alive beyond its request: what an isolate remembers others wait for, whoever asked first. */
+export type Later = (work: Promise<unknown>) => void;
+
 /** What a token opens: asked of the database once, and remembered. Errors: not_found. */
-export async function openedPackage(env: Env, token: ContentToken): Promise<Opened> {
+export async function openedPackage(env: Env, token: ContentToken, later: Later): Promise<Opened> {
   const { names, opened } = known(token);
   if (opened) return opened;
   const answer = new Db(env).system(asked(token));
+  later(answer.catch(() => {}));
   return keepPerson(
     names.person,
     answer.then(([[row]]) => openedOf(row!)),
@@ -60,11 +64,12 @@ export async function openedPackage(env: Env, token: ContentToken): Promise<Open
 }
 
 /** The same with where its files lie, in one round trip. Errors: not_found. */
-export async function openedFiles(env: Env, token: ContentToken): Promise<[Opened, Index]> {
+export async function openedFiles(env: Env, token: ContentToken, later: Later): Promise<[Opened, Index]> {
   const { names, opened, index } = known(token);
-  if (index) return [await openedPackage(env, token), await index];
+  if (index) return [await openedPackage(env, token, later), await index];
   const { company, package: id } = token;
   const answer = new Db(env).system(asked(token), indexOfPackage({ company, package: id }));
+  later(answer.catch(() => {}));
   const files = answer.then(([, [row]]) => row!.files);
   files.catch(() => indexes.delete(names.index));
   void remember(indexes, MOST.packages, names.index, files);

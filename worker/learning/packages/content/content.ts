@@ -5,10 +5,12 @@ import type { Env } from '../../../platform/context.ts';
 import { Db, refuseUnsafeDatabase } from '../../../platform/database/database.ts';
 import { sha256 } from '../../../platform/secrets/hash.ts';
 import { logError } from '../../../platform/http/log.ts';
+import type { RowOf } from '../../../platform/database/queries.ts';
+import { SaveQueue } from '../../../platform/database/save-queue.ts';
 import { rangeOf } from '../../../platform/http/serve.ts';
-import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
+import { bytesOf, openedFiles, openedPackage, typeOf, type Later, type Opened } from './content-files.ts';
 import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
-import { commitPackageTry, openPackageTry } from '../functions.ts';
+import { commitPackageTries, commitPackageTry, openPackageTry } from '../functions.ts';
 import { interactionsOf, ruledStanding, standingOf, withoutPerson } from '../package.ts';
 
 /** Code and style of the player, which stand among the client's files. */
@@ -18,7 +20,7 @@ const PLAYER_FILES = ['/player.js', '/player.css'];
  * Answers at the host of content. It knows no session and no cookie: an address names a try by its token, and gives the
  * files of that version and the commits of that try.
  */
-export async function answerContent(env: Env, request: Request): Promise<Response> {
+export async function answerContent(env: Env, request: Request, later: Later): Promise<Response> {
   const { pathname } = new URL(request.url);
   try {
     if (request.url.startsWith('http:') && env.APP_URL.startsWith('https:')) return refusal(404);
@@ -29,13 +31,14 @@ export async function answerContent(env: Env, request: Request): Promise<Respons
       /^\/([\w-]+\.[\w-]+\.[\w-]+)\/(\w+)(?:\/(.*))?$/s.exec(pathname) ?? [];
     const token = text === '' ? null : await readContentToken(env, text);
     if (!token || !isAtItsHost(env, request, token)) return refusal(404);
-    await refuseUnsafeDatabase(env);
+    await refuseUnsafeDatabase(env, later);
     const { method } = request;
     const isRead = method === 'GET' || method === 'HEAD';
-    if (what === 'files' && isRead) return await answerFile(env, request, token, rest);
+    if (what === 'files' && isRead) return await answerFile(env, request, token, rest, later);
     if (what === 'player' && isRead && rest === '') return playerPage(env, token);
     if (what === 'try' && method === 'POST' && rest === '') return await answerTry(env, token);
-    if (what === 'commit' && method === 'POST' && rest === '') return await answerCommit(env, request, token);
+    if (what === 'commit' && method === 'POST' && rest === '')
+      return await answerCommit(env, request, token, later);
     return refusal(404);
   } catch (error) {
     if (error instanceof AppError) {
@@ -150,8 +153,14 @@ function policyOf(env: Env, token: ContentToken, { allow_popups, allow_downloads
   ].join('; ');
 }
 
-async function answerFile(env: Env, request: Request, token: ContentToken, asked: string): Promise<Response> {
-  const [opened, files] = await openedFiles(env, token);
+async function answerFile(
+  env: Env,
+  request: Request,
+  token: ContentToken,
+  asked: string,
+  later: Later,
+): Promise<Response> {
+  const [opened, files] = await openedFiles(env, token, later);
   // It runs within the player alone.
   if (request.headers.get('Sec-Fetch-Dest') === 'document' && !opened.allow_popups) return refusal(404);
   const path = decoded(asked);
@@ -206,7 +215,13 @@ async function answerTry(env: Env, token: ContentToken): Promise<Response> {
   return json({ ...opened, learner_id: String(user), app: appOrigin(env), preview: token.try === 0 });
 }
 
-const LIMITS = { body: 2 * 1024 ** 2, value: 65_536, elements: 20_000, run: 300_000 } as const;
+const LIMITS = {
+  body: 2 * 1024 ** 2,
+  shared: 64 * 1024,
+  value: 65_536,
+  elements: 20_000,
+  run: 300_000,
+} as const;
 const element = z.string().check(z.regex(/^(cmi|adl)(\.\w{1,60}){1,8}$/));
 
 const commit = z.strictObject({
@@ -233,7 +248,17 @@ const commit = z.strictObject({
   ),
 });
 
-async function answerCommit(env: Env, request: Request, token: ContentToken): Promise<Response> {
+type Commit = Parameters<typeof commitPackageTry>[0];
+type Committed = RowOf<ReturnType<typeof commitPackageTry>>;
+
+const commits = new SaveQueue<Commit, Committed>();
+
+async function answerCommit(
+  env: Env,
+  request: Request,
+  token: ContentToken,
+  later: Later,
+): Promise<Response> {
   if (Number(request.headers.get('Content-Length') ?? 0) > LIMITS.body) throw new AppError('body_too_large');
   const text = await request.text();
   if (text.length > LIMITS.body) throw new AppError('body_too_large');
@@ -242,30 +267,51 @@ async function answerCommit(env: Env, request: Request, token: ContentToken): Pr
   const { opening, sequence, item } = given.data;
   // Whoever looks at it leaves nothing behind.
   if (token.try === 0) return json({ sequence, done: false });
-  const { items, ruled } = await openedPackage(env, token);
+  const { items, ruled } = await openedPackage(env, token, later);
   const own = Object.entries(given.data.state).filter(([id]) => items.includes(id));
   const state = withoutPerson(Object.fromEntries(own));
   const kept = ruled ? (given.data.sequencing ?? null) : null;
   const standing = standingOf(items, state);
   const { company, user, material } = token;
-  const [[answer]] = await new Db(env).system(
-    commitPackageTry({
-      company,
-      user,
-      material,
-      try: token.try,
-      opening,
-      commit: {
-        ...(kept ? ruledStanding(standing, kept) : standing),
-        sequence,
-        item,
-        state,
-        sequencing: kept,
-      },
-      interactions: interactionsOf(state),
-    }),
+  const one: Commit = {
+    company,
+    user,
+    material,
+    try: token.try,
+    opening,
+    commit: {
+      ...(kept ? ruledStanding(standing, kept) : standing),
+      sequence,
+      item,
+      state,
+      sequencing: kept,
+    },
+    interactions: interactionsOf(state),
+  };
+  const db = new Db(env);
+  const carriers = {
+    alone: (each: Commit) => commitAlone(db, each),
+    together: (several: readonly Commit[]) => commitTogether(db, several),
+  };
+  // What is large would be held in memory with as many others as wait.
+  const committing =
+    text.length > LIMITS.shared ? commitAlone(db, one) : commits.save(company, one, carriers);
+  // Others may depend on it, whether its sender stays to hear of it or not.
+  later(committing.catch(() => {}));
+  return json(await committing);
+}
+
+async function commitAlone(db: Db, each: Commit): Promise<Committed> {
+  const [[committed]] = await db.system(commitPackageTry(each));
+  return committed!;
+}
+
+async function commitTogether(db: Db, several: readonly Commit[]): Promise<(Committed | undefined)[]> {
+  const [rows] = await db.system(
+    commitPackageTries({ commits: several.map((one, place) => ({ ...one, place })) }),
   );
-  return json(answer);
+  const byPlace = new Map(rows.map(({ place, ...committed }) => [place, committed]));
+  return several.map((_, place) => byPlace.get(place));
 }
 
 /** What Postgres can hold of it: no U+0000, no half of a character. */

@@ -65,3 +65,31 @@ begin
 end $$;
 grant execute on function commit_package_try(integer, integer, integer, integer, integer, jsonb, jsonb)
   to osnova_worker;
+
+reset role;
+
+-- What several people of one company commit at the same moment, each by their own try, as alone. One that is refused,
+-- or whose try is held by something else, has no row here and leaves the others as they are.
+create or replace function commit_package_tries(p_commits jsonb)
+  returns table (place integer, sequence integer, done boolean)
+  language plpgsql set search_path = public, pg_temp set lock_timeout = '100ms' as $$
+declare
+  v_commit record;
+begin
+  -- In one order, so that two of these never wait for each other.
+  for v_commit in
+    select * from jsonb_to_recordset(p_commits) as given(
+        place integer, company integer, "user" integer, material integer, try integer, opening integer, commit jsonb,
+          interactions jsonb)
+      order by given.try, given.place
+  loop
+    begin
+      return query select v_commit.place, c.*
+        from commit_package_try(v_commit.company, v_commit.user, v_commit.material, v_commit.try, v_commit.opening,
+          v_commit.commit, v_commit.interactions) c;
+    exception when others then
+      null;
+    end;
+  end loop;
+end $$;
+grant execute on function commit_package_tries(jsonb) to osnova_worker;

@@ -1,11 +1,11 @@
-import type { Scope } from '../../platform/context.ts';
+import type { Scope } from '../context.ts';
 
 /** At most so many saves in one transaction. */
 const MOST = 50;
 /** Milliseconds after which a save waits for nobody: whoever was to carry it may be gone. */
 const PATIENCE_MS = 1000;
 
-/** How saves are carried out. Either may be repeated: an older answer never overwrites a newer one. */
+/** How saves are carried out. Either may be repeated: what is older never overwrites what is newer. */
 export interface Carriers<Save, Saved> {
   /** Carries out one. */
   alone: (save: Save) => Promise<Saved>;
