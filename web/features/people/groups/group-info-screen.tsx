@@ -123,10 +123,12 @@ function GroupFacts({ group }: { group: Group }) {
   const t = useTranslations('groups');
   const may = useMay();
   const { share } = useNumbers();
+  const asksWhoIsLate = may('viewToday') && group.students_count > 0;
   const late = useData(listOverdue, {
     query: { group: group.id, by_person: 'true', page_size: NAMED, ordering: 'last_name' },
-    enabled: may('viewToday') && group.students_count > 0,
+    enabled: asksWhoIsLate,
   });
+  const isAwaited = asksWhoIsLate && late.isPending;
   const { progress } = group;
   const finished =
     progress &&
@@ -142,7 +144,8 @@ function GroupFacts({ group }: { group: Group }) {
         [t('managers'), group.managers.map(personName).join(', ') || t('no_managers')],
         [t('members'), t('people_count', { coaches: group.coaches_count, students: group.students_count })],
         [t('finished_courses'), finished],
-        [t('overdue'), late.data && <Late people={late.data} />],
+        // Its place is kept: one fact more may begin a new line, which would move all below.
+        [t('overdue'), isAwaited ? '…' : late.data && <Late people={late.data} />],
         [t('created_at'), dateText(group.created_at)],
       ]}
     />
