@@ -49,7 +49,7 @@ export function UserListActions({ query }: { query: QueryInputOf<typeof listUser
         </Button>
       )}
       {/* A line of a phone that the menu would have to itself otherwise. */}
-      <div className={`row gap-5 ${may('createUser') ? 'narrow-line' : ''}`}>
+      <div className={`cluster gap-5 ${may('createUser') ? 'narrow-line' : ''}`}>
         {may('createUser') && (
           <Button
             component={Link}
