@@ -70,3 +70,6 @@ export interface Sender {
   /** Has the browser keep such a secret. */
   keep: (secret: string) => void;
 }
+
+/** Keeps work alive beyond the answer of its request: what comes after it, and what others wait for too. */
+export type Later = (work: Promise<unknown>) => void;

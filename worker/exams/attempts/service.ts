@@ -1,5 +1,5 @@
 import { AppError } from '../../errors/app-error.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { hmac, sha256 } from '../../platform/secrets/hash.ts';
@@ -234,7 +234,7 @@ export async function saveAttempt(
   db: Db,
   scope: Scope,
   body: BodyOf<typeof contract.studentPassedForm>,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ) {
   const saving = saves.save(
     scope.company_id,

@@ -1,4 +1,4 @@
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
@@ -26,7 +26,7 @@ export async function declineRetake(
   scope: Scope,
   course_id: number,
   { form_id, user_id, reason }: BodyOf<typeof contract.declineRetake>,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ): Promise<undefined> {
   const mails = decisionMails(productOf(env), 'decline', false);
   await db.run(

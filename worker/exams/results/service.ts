@@ -1,5 +1,5 @@
 import { Replay } from '../../errors/app-error.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
@@ -9,7 +9,6 @@ import * as call from './functions.ts';
 import { decisionMails } from './mails.ts';
 import { mailResults } from './service-mails.ts';
 
-type Later = (work: Promise<unknown>) => void;
 type Refused = ResponseOf<typeof contract.retakeForm>['refused'];
 
 interface Judged {

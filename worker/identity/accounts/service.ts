@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import { issueAccess, signWidgetToken } from '../../platform/secrets/access-token.ts';
-import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { relation } from '../../platform/database/functions.ts';
 import { type Asked, build, type Given, prepared, type RowOf } from '../../platform/database/queries.ts';
@@ -25,8 +25,6 @@ import { normalizePhone } from './phone.ts';
 import { openSession, startSignIn } from './service-sessions.ts';
 import { passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
 import { users } from './tables.ts';
-
-type Later = (work: Promise<unknown>) => void;
 
 type SignedIn = ResponseOf<typeof contract.createToken>;
 

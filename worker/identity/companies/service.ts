@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import { build, prepared, required, type Given } from '../../platform/database/queries.ts';
@@ -27,7 +27,7 @@ export async function registerSpace(
   env: Env,
   db: Db,
   body: BodyOf<typeof contract.registerSpace>,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ) {
   const { name, email, first_name, last_name, password, language = 'uk' } = body;
   const phone = body.phone ? normalizePhone(body.phone) : '';

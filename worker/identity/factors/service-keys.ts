@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import { securityMails } from '../accounts/mails.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { sha256 } from '../../platform/secrets/hash.ts';
@@ -16,8 +16,6 @@ import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 import { ticketOf } from './queries.ts';
 import { finishSignIn, newRecoveryCodes } from './service.ts';
-
-type Later = (work: Promise<unknown>) => void;
 
 // Certificates and their formats are heavy, and few requests need them.
 const webauthn = () => import('@simplewebauthn/server');

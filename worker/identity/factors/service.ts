@@ -4,7 +4,7 @@ import { securityMails } from '../accounts/mails.ts';
 import { refuseLocked } from '../accounts/queries.ts';
 import { openSession } from '../accounts/service-sessions.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { hmac, sha256 } from '../../platform/secrets/hash.ts';
@@ -13,8 +13,6 @@ import { seal, unseal } from '../../platform/secrets/seal.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 import { ticketOf } from './queries.ts';
-
-type Later = (work: Promise<unknown>) => void;
 
 /** Seconds that a person's clock may be off. */
 const CLOCK_TOLERANCE = 30;

@@ -2,7 +2,7 @@ import { securityMails } from '../accounts/mails.ts';
 import { comingIn } from '../accounts/service.ts';
 import { startSignIn } from '../accounts/service-sessions.ts';
 import { AppError } from '../../errors/app-error.ts';
-import type { Env, Scope, Sender } from '../../platform/context.ts';
+import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
@@ -10,8 +10,6 @@ import { BACKENDS, type Backend } from './contract.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 import { identityIn, providerOf, redirectUriOf, tokenFor, type Provider } from './provider.ts';
-
-type Later = (work: Promise<unknown>) => void;
 
 /** The providers that are configured, with what the browser needs to go there. */
 export function signInOptions(env: Env) {

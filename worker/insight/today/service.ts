@@ -1,5 +1,5 @@
 import { Replay } from '../../errors/app-error.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
@@ -33,7 +33,7 @@ export async function sendReminders(
   db: Db,
   scope: Scope,
   body: Body,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ): Promise<ResponseOf<typeof contract.sendReminders>> {
   try {
     const key = scope.idempotency?.key ?? null;

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import { replacePhoto, storePicture, type Photo } from '../media/service.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/queries.ts';
@@ -56,7 +56,7 @@ export async function cancelWebinar(
   scope: Scope,
   id: number,
   { reason = '' }: BodyOf<typeof contract.cancelWebinar>,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ): Promise<undefined> {
   const mails = cancelMails(productOf(env), reason !== '');
   await db.run(scope, call.cancelWebinar({ webinar: id, reason, mails }));

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import { assignableTo, type Reach, type UserType } from '../../access/contract.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import { sendDueMails } from '../../platform/mail.ts';
@@ -74,7 +74,7 @@ export async function addGroupMembers(
   db: Db,
   scope: Scope,
   body: BodyOf<typeof contract.addGroupMembers>,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ) {
   const { group, role, user_ids, emails } = body;
   const { types, language, tokens, mails } = await newInvitations(env, db, scope, COMPANY_ROLE[role], emails);

@@ -10,7 +10,7 @@ import { normalizePhone } from '../../identity/accounts/phone.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { messageOf, type ErrorCode } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import { email as emailShape, type ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { relation } from '../../platform/database/functions.ts';
@@ -27,8 +27,6 @@ import { plainText } from '../../platform/formats/xlsx.ts';
 
 type Preview = ResponseOf<typeof importFile>;
 type PreviewRow = Preview['rows'][number];
-type Later = (work: Promise<unknown>) => void;
-
 interface GivenRow {
   row: number;
   cells: Cells;

@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { messageOf } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import { replacePhoto, storePhoto, type Photo } from '../../learning/media/service.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
@@ -14,8 +14,6 @@ import type { StoredFile } from '../../platform/files/storage.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
 import { inviterOf, newCredentials, requireAssignable, withImplied } from './service-invitations.ts';
-
-type Later = (work: Promise<unknown>) => void;
 
 /** The role in a group that comes with a role in the company. */
 export const GROUP_ROLE = {

@@ -1,6 +1,6 @@
 import { neon, neonConfig, types, type NeonQueryFunction } from '@neondatabase/serverless';
 import { fromDatabase } from '../../errors/app-error.ts';
-import type { Env, Scope } from '../context.ts';
+import type { Env, Later, Scope } from '../context.ts';
 import * as type from './functions.ts';
 import { asked, type Asked, compile, type Query, type RowsOf } from './queries.ts';
 
@@ -127,7 +127,7 @@ let checked: Promise<void> | undefined;
  * Refuses to serve from a database where the Worker's role could see past row-level security. Asked once per isolate.
  * @param later keeps the asking alive where whoever came first leaves meanwhile: all others wait for it
  */
-export function refuseUnsafeDatabase(env: Env, later: (work: Promise<unknown>) => void): Promise<void> {
+export function refuseUnsafeDatabase(env: Env, later: Later): Promise<void> {
   if (checked) return checked;
   checked = new Db(env).system(securityProblems({})).then(([problems]) => {
     if (problems.length)

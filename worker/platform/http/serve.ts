@@ -15,7 +15,7 @@ import type {
   StoredFileAnswer,
   Upload,
 } from '../contract.ts';
-import type { Env, Scope, Sender } from '../context.ts';
+import type { Env, Later, Scope, Sender } from '../context.ts';
 import { Db } from '../database/database.ts';
 import { logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
@@ -57,7 +57,7 @@ export interface PublicCall<E> {
   /** The token of the Authorization header, whatever it is. */
   bearer: string | null;
   /** Work that goes on after the answer. */
-  later: (work: Promise<unknown>) => void;
+  later: Later;
 }
 
 export interface UploadedFile {

@@ -1,7 +1,7 @@
 import { normalizePhone } from '../../identity/accounts/phone.ts';
 import { switchSession } from '../../identity/accounts/functions.ts';
 import { issueAccess } from '../../platform/secrets/access-token.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import * as call from './functions.ts';
@@ -12,8 +12,6 @@ import {
   erasedMails,
   ownershipMails,
 } from './mails.ts';
-
-type Later = (work: Promise<unknown>) => void;
 
 /**
  * Erases everything that names the caller; results stay without a name.

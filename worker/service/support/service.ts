@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import { discardFile } from '../../learning/media/service.ts';
-import type { Env, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
@@ -22,7 +22,7 @@ export async function giveFeedback(
   scope: Scope,
   { page = '', ...given }: Feedback,
   screenshot: (() => Promise<UploadedFile>) | null,
-  later: (work: Promise<unknown>) => void,
+  later: Later,
 ): Promise<{ id: number }> {
   const feedback = { ...given, page, device: given.device.slice(0, 500) };
   const picture = screenshot && (await storeScreenshot(env, (await screenshot()).bytes));

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import type { Env } from '../../../platform/context.ts';
+import type { Env, Later } from '../../../platform/context.ts';
 import { Db } from '../../../platform/database/database.ts';
 import type { RowsOf } from '../../../platform/database/queries.ts';
 import { LIMITS, type Index, type Place } from '../reading/archive.ts';
@@ -47,9 +47,6 @@ const openedOf = ({ items, ...row }: Row): Opened => ({ ...row, items: items.map
 
 const asked = ({ company, user, material, package: id }: ContentToken) =>
   packageOfToken({ company, user, material, package: id });
-
-/** Keeps work alive beyond its request: what an isolate remembers others wait for, whoever asked first. */
-export type Later = (work: Promise<unknown>) => void;
 
 /** What a token opens: asked of the database once, and remembered. Errors: not_found. */
 export async function openedPackage(env: Env, token: ContentToken, later: Later): Promise<Opened> {

@@ -1,14 +1,14 @@
 import { COMPLETIONS, SUCCESSES } from '../contract.ts';
 import * as z from 'zod/mini';
 import { answerOf, AppError } from '../../../errors/app-error.ts';
-import type { Env } from '../../../platform/context.ts';
+import type { Env, Later } from '../../../platform/context.ts';
 import { Db, refuseUnsafeDatabase } from '../../../platform/database/database.ts';
 import { sha256 } from '../../../platform/secrets/hash.ts';
 import { logError } from '../../../platform/http/log.ts';
 import type { RowOf } from '../../../platform/database/queries.ts';
 import { SaveQueue } from '../../../platform/database/save-queue.ts';
 import { rangeOf } from '../../../platform/http/serve.ts';
-import { bytesOf, openedFiles, openedPackage, typeOf, type Later, type Opened } from './content-files.ts';
+import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTries, commitPackageTry, openPackageTry } from '../functions.ts';
 import { interactionsOf, ruledStanding, standingOf, withoutPerson } from '../package.ts';
