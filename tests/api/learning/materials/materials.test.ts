@@ -10,6 +10,34 @@ beforeAll(async () => {
   company = await aCompany();
 });
 
+test('a material tells its place, its neighbours, and what closes the next one to the student', async () => {
+  const course = await company.aCourse({ materials: 3, chain: true });
+  const [first, second, third] = course.materials as [number, number, number];
+  const { material_id: exam } = await company.anExam({ course });
+  const student = company.as('student');
+  const seen = async (client: typeof student, material: number) => {
+    const { place, total, previous_id, next_id, next_name, next_locked_by, next_waits, minutes } = (
+      await client.get(of(course, material))
+    ).body;
+    return { place, total, previous_id, next_id, next_name, next_locked_by, next_waits, minutes };
+  };
+  const open = { total: 4, next_locked_by: null, next_waits: false, minutes: 1 };
+  const ofFirst = { ...open, place: 1, previous_id: null, next_id: second, next_name: 'Material 2' };
+  expect(await seen(student, first)).toEqual({ ...ofFirst, next_locked_by: first });
+  expect(await seen(company.as('owner'), first)).toEqual(ofFirst);
+  await asSystem(['update materials set archived_at = now() where id = $1', [third]]);
+  // Who has not opened the course before it was archived has it no more; staff keep it.
+  const late = await company.aPerson('student');
+  await asSystem([
+    "insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, 'student')",
+    [company.id, course.group.id, late.id],
+  ]);
+  expect(await seen(late.client, first)).toMatchObject({ place: 1, total: 3, next_id: second });
+  expect(await seen(company.as('owner'), second)).toMatchObject({ total: 4, next_id: third });
+  for (const material of [first, second, third]) await student.post(`${of(course, material)}finish/`);
+  expect(await seen(student, third)).toMatchObject({ place: 3, previous_id: second, next_id: exam });
+});
+
 describe('watching', () => {
   async function aVideo(duration: number | null = 100) {
     const student = await company.aPerson('student');
