@@ -7,7 +7,7 @@ import {
 } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { PRINT_TYPE } from './web/build/print-type.ts';
-import { openOutbox } from './tools/stack/outbox.ts';
+import { openOutbox } from './tools/stack/mail/outbox.ts';
 import type { TestStack } from './tools/stack/test-stack.ts';
 
 const STACK = './tests/support/stack.ts';
@@ -130,8 +130,8 @@ const TWO_AT_ONCE = {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification): number => {
-      if (moduleId.endsWith('/e2e/walk.test.ts')) return 0;
-      return /\/e2e\/(library|vendor)\.test\.ts$/.test(moduleId) ? 2 : 1;
+      if (moduleId.endsWith('/e2e/whole/walk.test.ts')) return 0;
+      return /\/e2e\/(learning\/library|service\/vendor)\.test\.ts$/.test(moduleId) ? 2 : 1;
     };
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
   }

@@ -3,16 +3,16 @@ import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench/analytics.ts';
 import { measureBodies } from './bench/bodies.ts';
-import { buildBenchCompany, SIZE } from './bench/company.ts';
+import { buildBenchCompany, SIZE } from './bench/companies/company.ts';
 import { measureCloning } from './bench/cloning.ts';
 import { buildDrawnExams, DRAWN, measureDraws } from './bench/draws.ts';
 import { buildHall, measureHalls } from './bench/exam-hall.ts';
 import { buildGraded, GRADED, measureGrading } from './bench/grading.ts';
 import { measureImports } from './bench/imports.ts';
 import { GROWTH, measureGrowth } from './bench/growth.ts';
-import { buildLargeCompany, LARGE, measureLargeCompany, sizeOf } from './bench/large-company.ts';
-import { startLoad } from './bench/load.ts';
-import { measureCalls, measureInterference } from './bench/measure.ts';
+import { buildLargeCompany, LARGE, measureLargeCompany, sizeOf } from './bench/companies/large-company.ts';
+import { startLoad } from './bench/load/load.ts';
+import { measureCalls, measureInterference } from './bench/load/measure.ts';
 import { measurePackages, PACKAGE } from './bench/packages.ts';
 import { PAGE, withTables } from './bench/page.ts';
 import {
@@ -30,14 +30,14 @@ import {
   interferenceTable,
   sizesTable,
 } from './bench/report.ts';
-import { DIRECT, SELECT_1_MODULES } from './bench/select-1.ts';
+import { DIRECT, SELECT_1_MODULES } from './bench/load/select-1.ts';
 import { measureSizes } from './bench/sizes.ts';
 import { measureStartUp } from './bench/start-up.ts';
 import { buildProduct } from './stack/build.ts';
 import { openDataFolder } from './stack/data-folder.ts';
 import { removeInstallation, startDatabase } from './stack/installation.ts';
-import { startNeonProxy } from './stack/neon-proxy.ts';
-import { openOutbox } from './stack/outbox.ts';
+import { startNeonProxy } from './stack/proxy/neon-proxy.ts';
+import { openOutbox } from './stack/mail/outbox.ts';
 import { freePort } from './stack/ports.ts';
 import { startProduct } from './stack/product.ts';
 import { runProgram } from './stack/program.ts';

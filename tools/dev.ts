@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 import { openDataFolder } from './stack/data-folder.ts';
 import { Failure } from './stack/failure.ts';
 import { startDatabase } from './stack/installation.ts';
-import { startNeonProxy } from './stack/neon-proxy.ts';
+import { startNeonProxy } from './stack/proxy/neon-proxy.ts';
 import { ROOT } from './stack/paths.ts';
 import { portProblem } from './stack/ports.ts';
 import { LOCAL_HOST, productBindings } from './stack/product.ts';

@@ -1,6 +1,6 @@
 import { migrateDatabase } from './migrate/migrate.ts';
 import { Failure } from './stack/failure.ts';
-import { verifiedAddress } from './stack/owner-address.ts';
+import { verifiedAddress } from './stack/database/owner-address.ts';
 import { runProgram } from './stack/program.ts';
 
 await runProgram(async ({ finish }) => {

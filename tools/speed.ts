@@ -1,6 +1,6 @@
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildBenchCompany } from './bench/company.ts';
+import { buildBenchCompany } from './bench/companies/company.ts';
 import { table } from './bench/report.ts';
 import { type Device, openCold, type Opening, openWarm, type Screen } from './speed/screens.ts';
 import { signInNewOwner } from './speed/new-company.ts';
@@ -9,8 +9,8 @@ import { buildProduct } from './stack/build.ts';
 import { installChromium } from './stack/chromium.ts';
 import { openDataFolder } from './stack/data-folder.ts';
 import { removeInstallation, startDatabase } from './stack/installation.ts';
-import { startNeonProxy } from './stack/neon-proxy.ts';
-import { openOutbox } from './stack/outbox.ts';
+import { startNeonProxy } from './stack/proxy/neon-proxy.ts';
+import { openOutbox } from './stack/mail/outbox.ts';
 import { freePort } from './stack/ports.ts';
 import { startProduct } from './stack/product.ts';
 import { runProgram } from './stack/program.ts';

@@ -134,7 +134,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'web/player/judges.ts',
     guard: 'measureProcessor.calculateComplexWeightedMeasure = measureOverAll;',
     without: '',
-    tests: ['tests/unit/package-rules.test.ts'],
+    tests: ['tests/unit/learning/packages/package-rules.test.ts'],
   },
   {
     name: 'packages: an earlier opening commits too',

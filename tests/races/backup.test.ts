@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { restoreBackup } from '../../tools/backup/restore.ts';
 import { saveBackup } from '../../tools/backup/save.ts';
 import { tablesInOrder } from '../../tools/backup/tables.ts';
-import { openOutbox } from '../../tools/stack/outbox.ts';
+import { openOutbox } from '../../tools/stack/mail/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
 import { startTestStack } from '../../tools/stack/test-stack.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { openOutbox } from '../../tools/stack/outbox.ts';
+import { openOutbox } from '../../tools/stack/mail/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
 import { grade } from '../../worker/exams/attempts/attempt.ts';

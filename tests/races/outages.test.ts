@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { openOutbox } from '../../tools/stack/outbox.ts';
+import { openOutbox } from '../../tools/stack/mail/outbox.ts';
 import { freePort } from '../../tools/stack/ports.ts';
 import { startProduct } from '../../tools/stack/product.ts';
 import { answersOf } from '../factories/attempt.ts';

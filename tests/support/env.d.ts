@@ -1,5 +1,5 @@
 import type { Env as WorkerEnv } from '../../worker/platform/context.ts';
-import type { Mail } from '../../tools/stack/outbox.ts';
+import type { Mail } from '../../tools/stack/mail/outbox.ts';
 
 declare global {
   namespace Cloudflare {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
-import type { Mail } from '../../tools/stack/outbox.ts';
+import type { Mail } from '../../tools/stack/mail/outbox.ts';
 
 /** Mails that the product under test sent to an address, newest first. */
 export async function mailsTo(address: string): Promise<Mail[]> {

@@ -1,4 +1,4 @@
-import { openOutbox } from '../../tools/stack/outbox.ts';
+import { openOutbox } from '../../tools/stack/mail/outbox.ts';
 import { startProduct, type ProductOptions } from '../../tools/stack/product.ts';
 
 /** The product in a process of its own, which a test may kill: options as JSON, "ready" on the output. */

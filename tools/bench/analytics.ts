@@ -1,9 +1,9 @@
 import { issueAccess, type Login } from '../../worker/platform/secrets/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
-import type { NeonProxy } from '../stack/neon-proxy.ts';
-import { filled } from './filled.ts';
+import type { NeonProxy } from '../stack/proxy/neon-proxy.ts';
+import { filled } from './companies/filled.ts';
 import { memoryOf } from './imports.ts';
-import type { Load } from './load.ts';
+import type { Load } from './load/load.ts';
 import { measureReads, type Read, type ReadMeasure } from './reads.ts';
 
 /** Two forms, of which each student has taken two or three times: 50,000 attempts. */

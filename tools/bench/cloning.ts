@@ -1,6 +1,6 @@
-import type { NeonProxy } from '../stack/neon-proxy.ts';
-import type { BenchCompany } from './company.ts';
-import { filled } from './filled.ts';
+import type { NeonProxy } from '../stack/proxy/neon-proxy.ts';
+import type { BenchCompany } from './companies/company.ts';
+import { filled } from './companies/filled.ts';
 
 /** One clone of a course of the library. */
 export interface CloneMeasure {

@@ -1,9 +1,9 @@
 import { issueAccess, type Login } from '../../worker/platform/secrets/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
-import { fillExamCompany } from './exam-company.ts';
-import { filled } from './filled.ts';
-import type { Call, Outcome } from './job.ts';
-import type { Load } from './load.ts';
+import { fillExamCompany } from './companies/exam-company.ts';
+import { filled } from './companies/filled.ts';
+import type { Call, Outcome } from './load/job.ts';
+import type { Load } from './load/load.ts';
 
 /** As many questions either way: 20 of the test's own, or five draws of 4 from a pool. */
 export const DRAWN = { pool: 5000, students: 900, draws: 5 };

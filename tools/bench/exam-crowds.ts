@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { PASSWORD } from './company.ts';
-import type { Call, Job, Outcome } from './job.ts';
-import type { Load } from './load.ts';
-import { saveCall, type Started } from './measure.ts';
-import { SELECT_1 } from './select-1.ts';
+import { PASSWORD } from './companies/company.ts';
+import type { Call, Job, Outcome } from './load/job.ts';
+import type { Load } from './load/load.ts';
+import { saveCall, type Started } from './load/measure.ts';
+import { SELECT_1 } from './load/select-1.ts';
 
 /** Students who save every two seconds for a minute. */
 export const SAVING = 2_000;

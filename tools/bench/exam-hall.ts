@@ -4,13 +4,13 @@ import { issueAccess, type Login } from '../../worker/platform/secrets/access-to
 import type { Env } from '../../worker/platform/context.ts';
 import { hashPassword } from '../../worker/platform/secrets/hash.ts';
 import type { Secrets } from '../stack/data-folder.ts';
-import { PASSWORD } from './company.ts';
+import { PASSWORD } from './companies/company.ts';
 import { ARRIVING, measureCrowds, SAVING, unitOf, type CrowdMeasures, type Hall } from './exam-crowds.ts';
-import { fillExamCompany } from './exam-company.ts';
-import { filled } from './filled.ts';
-import type { Call, Job, Outcome } from './job.ts';
-import { SEQUENCE } from './job.ts';
-import type { Load } from './load.ts';
+import { fillExamCompany } from './companies/exam-company.ts';
+import { filled } from './companies/filled.ts';
+import type { Call, Job, Outcome } from './load/job.ts';
+import { SEQUENCE } from './load/job.ts';
+import type { Load } from './load/load.ts';
 
 /** Students who start within 10 s, save each second for a minute and submit within 5 s. */
 export const HALLS = [200, 500, 1000] as const;

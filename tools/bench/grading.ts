@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { fillExamCompany } from './exam-company.ts';
-import { filled } from './filled.ts';
+import { fillExamCompany } from './companies/exam-company.ts';
+import { filled } from './companies/filled.ts';
 
 /** Attempts that end in one statement, each with an answer to each of its questions. */
 export const GRADED = { attempts: 10_000, questions: 20 };

@@ -1,7 +1,7 @@
-import type { NeonProxy } from '../stack/neon-proxy.ts';
-import type { buildLargeCompany } from './large-company.ts';
-import { measureLargeCompany } from './large-company.ts';
-import type { Load } from './load.ts';
+import type { NeonProxy } from '../stack/proxy/neon-proxy.ts';
+import type { buildLargeCompany } from './companies/large-company.ts';
+import { measureLargeCompany } from './companies/large-company.ts';
+import type { Load } from './load/load.ts';
 import type { ReadMeasure } from './reads.ts';
 
 /** People of the companies that the same reads are asked of. */

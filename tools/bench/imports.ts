@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NeonProxy } from '../stack/neon-proxy.ts';
-import type { BenchCompany } from './company.ts';
-import { HOSTILE_FILES } from './hostile-files.ts';
-import { xlsx } from './xlsx.ts';
+import type { NeonProxy } from '../stack/proxy/neon-proxy.ts';
+import type { BenchCompany } from './companies/company.ts';
+import { HOSTILE_FILES } from './files/hostile-files.ts';
+import { xlsx } from './files/xlsx.ts';
 
 /** One import of a file. */
 export interface ImportMeasure {

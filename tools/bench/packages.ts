@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { Agent, fetch as fetchBy } from 'undici';
 import { WEB_BUNDLE } from '../stack/paths.ts';
-import type { BenchCompany } from './company.ts';
-import { SEQUENCE, type Call } from './job.ts';
-import type { Load } from './load.ts';
-import { expectNoFailure, post, saveCall, type Started } from './measure.ts';
+import type { BenchCompany } from './companies/company.ts';
+import { SEQUENCE, type Call } from './load/job.ts';
+import type { Load } from './load/load.ts';
+import { expectNoFailure, post, saveCall, type Started } from './load/measure.ts';
 
 /** As a course of an authoring tool with its pictures and videos, at the limit of what companies bring. */
 export const PACKAGE = { files: 2000, bytes: 300 * 1024 ** 2 };

@@ -1,7 +1,7 @@
-import type { NeonProxy } from '../stack/neon-proxy.ts';
-import type { Call } from './job.ts';
-import type { Load } from './load.ts';
-import { SELECT_1 } from './select-1.ts';
+import type { NeonProxy } from '../stack/proxy/neon-proxy.ts';
+import type { Call } from './load/job.ts';
+import type { Load } from './load/load.ts';
+import { SELECT_1 } from './load/select-1.ts';
 
 /** One read of a company, with how many times `select 1` it may take (p50 at one client). */
 export interface Read {

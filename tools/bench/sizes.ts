@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
 import { chromiumPath } from '../stack/chromium.ts';
 import { WORKER_BUNDLE } from '../stack/paths.ts';
-import type { BenchCompany } from './company.ts';
+import type { BenchCompany } from './companies/company.ts';
 
 export interface Size {
   name: string;

@@ -1,4 +1,4 @@
-import { isHere } from '../stack/owner-address.ts';
+import { isHere } from '../stack/database/owner-address.ts';
 
 /** As much as is read of wrangler.toml, as wrangler gives it. */
 export interface Configuration {

@@ -1,6 +1,6 @@
 import { issueAccess, type Login } from '../../worker/platform/secrets/access-token.ts';
 import type { Env } from '../../worker/platform/context.ts';
-import { filled } from '../bench/filled.ts';
+import { filled } from '../bench/companies/filled.ts';
 
 /** A company that was registered just now, and its owner signed in: whoever sees the first steps. */
 export async function signInNewOwner(ownerUrl: string, secrets: { jwt_secret: string }): Promise<string> {

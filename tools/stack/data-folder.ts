@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, Failure } from './failure.ts';
-import type { DatabasePasswords } from './postgres.ts';
-import { ROOT_FOLDER } from './postgres-binaries.ts';
+import type { DatabasePasswords } from './database/postgres.ts';
+import { ROOT_FOLDER } from './database/postgres-binaries.ts';
 import { endLeftoverRuntime } from './runtime-process.ts';
 import { isAlive, recordOf, type ProcessRecord } from './processes.ts';
 

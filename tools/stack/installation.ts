@@ -2,9 +2,9 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DataFolder } from './data-folder.ts';
 import { Failure } from './failure.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './database/migrate.ts';
 import { ROOT } from './paths.ts';
-import { startPostgres, stopLeftoverPostgres, type Postgres } from './postgres.ts';
+import { startPostgres, stopLeftoverPostgres, type Postgres } from './database/postgres.ts';
 
 export interface SignIn {
   user_type: string;

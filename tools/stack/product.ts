@@ -2,7 +2,7 @@ import { appendFileSync, cpSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Miniflare, NoOpLog, type V4WorkerOptions } from 'miniflare';
 import type { Secrets } from './data-folder.ts';
-import type { Outbox } from './outbox.ts';
+import type { Outbox } from './mail/outbox.ts';
 import { ROOT, WEB_BUNDLE, WORKER_BUNDLE } from './paths.ts';
 import { noteRuntimePid } from './runtime-process.ts';
 

@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signatureOf } from './build.ts';
 import { newSecrets, type Secrets } from './data-folder.ts';
-import { migrate } from './migrate.ts';
-import { startNeonProxy } from './neon-proxy.ts';
-import { startPostgres, stopLeftoverPostgres } from './postgres.ts';
+import { migrate } from './database/migrate.ts';
+import { startNeonProxy } from './proxy/neon-proxy.ts';
+import { startPostgres, stopLeftoverPostgres } from './database/postgres.ts';
 import { isAlive, recordOf, type ProcessRecord } from './processes.ts';
 
 /** What tests need to know of the running database; plain data, so that it passes to other processes. */

@@ -64,5 +64,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'((?:\.{1,2}\/|#contract\/)[^']+)'/g;
 function testsOfSlice(file: string): string[] {
   const [, part, wing, slice] = /^(worker|web\/features)\/([a-z]+)\/([a-z]+)\//.exec(file) ?? [];
   if (!part) return [];
-  return globSync([`tests/api/${wing}/${slice}/*.test.ts`, `tests/e2e/${slice}*.test.ts`], { cwd: ROOT });
+  return globSync([`tests/{unit,api}/${wing}/${slice}/*.test.ts`, `tests/e2e/${wing}/${slice}*.test.ts`], {
+    cwd: ROOT,
+  });
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Failure, messageOf } from '../stack/failure.ts';
-import { verifiedAddress } from '../stack/owner-address.ts';
+import { verifiedAddress } from '../stack/database/owner-address.ts';
 import { dataPath } from '../stack/settings.ts';
 
 /** What a running `npm start` leaves for this command: the owner's connection string and the product's address. */

@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 import type { Client } from '../../factories/world.ts';
 import { textOfPdf } from '../../support/pdf-text.ts';
-import type { Sent } from './access-calls.ts';
+import type { Sent } from './access/access-calls.ts';
 import { world } from '../../support/api/world.ts';
 
 export interface Read {

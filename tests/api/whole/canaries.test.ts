@@ -4,8 +4,8 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { USER_TYPES, type UserType } from '../../../worker/access/contract.ts';
 import { createApp } from '../../../worker/app.ts';
 import type { Company, Person } from '../../factories/company.ts';
-import { CALLS, someThings, type Things } from './access-calls.ts';
-import { ACCESS } from './access-table.ts';
+import { CALLS, someThings, type Things } from './access/access-calls.ts';
+import { ACCESS } from './access/access-table.ts';
 import { read } from './answers.ts';
 import { aCompany, asSystem, givePasswords } from '../../support/api/world.ts';
 

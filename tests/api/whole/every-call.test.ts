@@ -4,8 +4,8 @@ import { unique, type Company } from '../../factories/company.ts';
 import { address } from '../../support/api/accounts.ts';
 import { countAnyTrips } from '../../support/api/trips.ts';
 import { aCompany, anonymous, asSystem } from '../../support/api/world.ts';
-import { anotherSession, CALLS, PICTURE, send, someThings } from './access-calls.ts';
-import { ACCESS, PUBLIC } from './access-table.ts';
+import { anotherSession, CALLS, PICTURE, send, someThings } from './access/access-calls.ts';
+import { ACCESS, PUBLIC } from './access/access-table.ts';
 
 /** Calls of more than one round trip to the database, the most of each with its reason; all others take one at most. */
 const MORE: Record<string, number> = {

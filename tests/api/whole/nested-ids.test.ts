@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { USER_TYPES } from '../../../worker/access/contract.ts';
 import { createApp } from '../../../worker/app.ts';
 import type { Company, Person } from '../../factories/company.ts';
-import { CALLS, type Sent, someThings, type Things } from './access-calls.ts';
-import { ACCESS } from './access-table.ts';
+import { CALLS, type Sent, someThings, type Things } from './access/access-calls.ts';
+import { ACCESS } from './access/access-table.ts';
 import { read } from './answers.ts';
 import { aCompany } from '../../support/api/world.ts';
 

@@ -9,7 +9,7 @@ import { Db } from '../../../worker/platform/database/database.ts';
 import { sendDueMails } from '../../../worker/platform/mail.ts';
 import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { Client, type World } from '../../factories/world.ts';
-import { someThings } from './access-calls.ts';
+import { someThings } from './access/access-calls.ts';
 import { address } from '../../support/api/accounts.ts';
 import { aCompany, asSystem, world } from '../../support/api/world.ts';
 

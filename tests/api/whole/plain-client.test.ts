@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startAttempt, takeExam } from '../../factories/attempt.ts';
 import type { Company } from '../../factories/company.ts';
-import { xlsx } from '../../../tools/bench/xlsx.ts';
+import { xlsx } from '../../../tools/bench/files/xlsx.ts';
 import { address, mailTo, tokenIn } from '../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { Company } from '../../factories/company.ts';
-import { someThings, type Things } from './access-calls.ts';
+import { someThings, type Things } from './access/access-calls.ts';
 import { aCompany, fetchFrom, world } from '../../support/api/world.ts';
 
 let company: Company;

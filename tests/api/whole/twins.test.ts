@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { UserType } from '../../../worker/access/contract.ts';
 import { createApp } from '../../../worker/app.ts';
 import { unique, type Company } from '../../factories/company.ts';
-import { type Sent, someThings, type Things } from './access-calls.ts';
+import { type Sent, someThings, type Things } from './access/access-calls.ts';
 import { aCompany, asSystem } from '../../support/api/world.ts';
 
 /** A person or thing as a call names it, and the place in the caller's reach that it would be brought into. */

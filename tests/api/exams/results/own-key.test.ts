@@ -7,8 +7,8 @@ import { env } from 'cloudflare:workers';
 import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
 import { unique, type Company, type Person } from '../../../factories/company.ts';
 import { accessOf, Client } from '../../../factories/world.ts';
-import { CALLS, type Sent, someThings, type Things } from '../../whole/access-calls.ts';
-import { PUBLIC } from '../../whole/access-table.ts';
+import { CALLS, type Sent, someThings, type Things } from '../../whole/access/access-calls.ts';
+import { PUBLIC } from '../../whole/access/access-table.ts';
 import { read } from '../../whole/answers.ts';
 import { aCompany, asSystem, givePasswords, world } from '../../../support/api/world.ts';
 

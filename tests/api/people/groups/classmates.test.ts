@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../../../worker/app.ts';
-import { CALLS, someThings } from '../../whole/access-calls.ts';
-import { PUBLIC } from '../../whole/access-table.ts';
+import { CALLS, someThings } from '../../whole/access/access-calls.ts';
+import { PUBLIC } from '../../whole/access/access-table.ts';
 import { read } from '../../whole/answers.ts';
 import { aCompany, asSystem, givePasswords } from '../../../support/api/world.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../../../tools/bench/xlsx.ts';
+import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../../../tools/bench/files/xlsx.ts';
 import { openArchive } from '../../../../worker/platform/formats/zip-archive.ts';
 import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import type { Company } from '../../../factories/company.ts';
-import { HOSTILE_FILES } from '../../../../tools/bench/hostile-files.ts';
+import { HOSTILE_FILES } from '../../../../tools/bench/files/hostile-files.ts';
 import { answerOf, type Client } from '../../../factories/world.ts';
 import { acceptInvitation, address, mailTo, sentMails, tokenIn } from '../../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';

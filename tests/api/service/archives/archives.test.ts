@@ -3,7 +3,7 @@ import { ARCHIVED, LEFT_OUT } from '../../../../worker/service/archives/archive.
 import { takeExam } from '../../../factories/attempt.ts';
 import type { Company } from '../../../factories/company.ts';
 import { confirmLongAgo, somebody } from '../../../support/api/somebody.ts';
-import { someThings } from '../../whole/access-calls.ts';
+import { someThings } from '../../whole/access/access-calls.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 test('each table with rows of a company is archived, or left out for a reason, and is erased', async () => {

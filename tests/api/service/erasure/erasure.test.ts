@@ -5,7 +5,7 @@ import { discardStaleFiles } from '../../../../worker/learning/media/service.ts'
 import { Db } from '../../../../worker/platform/database/database.ts';
 import type { Company } from '../../../factories/company.ts';
 import { confirmLongAgo, somebody } from '../../../support/api/somebody.ts';
-import { someThings } from '../../whole/access-calls.ts';
+import { someThings } from '../../whole/access/access-calls.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 
 const db = new Db(env);

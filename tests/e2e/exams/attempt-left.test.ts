@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { answersOf, startAttempt } from '../../factories/attempt.ts';
+import { aCompany, type Company } from '../../factories/company.ts';
+import type { World } from '../../factories/world.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { answerOffline, examPage, passed, saved } from '../../support/browser/exam-page.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let world: World;
+let company: Company;
+beforeAll(async () => {
+  world = productWorld();
+  company = await aCompany(world);
+});
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Тест триває' });
+
+test('a test that was left is told of on every screen, until when, and gone back to with one press', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { exam } = await examPage(page, company);
+  await page.getByText('right', { exact: true }).click();
+  await saved(page).waitFor();
+  expect(await bar(page).count()).toBe(0);
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Вийти' }).click();
+  await bar(page)
+    .getByText(/Завершиться за 0:[0-5]\d, якщо не повернутися/)
+    .waitFor();
+  // On the page of the test itself it is this tab that has it, and no other window.
+  await page.getByText('Ви вийшли з тесту').waitFor();
+  expect(await page.getByText(/інше вікно/).count()).toBe(0);
+  await page.goto(`/course/${exam.course.id}`);
+  await bar(page).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await bar(page).getByRole('link', { name: 'Повернутися' }).click();
+  await page.getByText('One', { exact: true }).waitFor();
+  expect(await page.getByRole('radio', { name: 'right' }).isChecked()).toBe(true);
+});
+
+test('what tells of a left test goes when it ends', async ({ page, allowErrors }) => {
+  allowErrors(/409/);
+  const { student } = await examPage(page, company);
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Вийти' }).click();
+  await bar(page).waitFor();
+  await passed(world, student, 7300);
+  await page.reload();
+  await page.getByRole('main').waitFor();
+  await page.getByText('Останній результат').or(page.getByText('Спроби вичерпано')).first().waitFor();
+  expect(await bar(page).count()).toBe(0);
+});
+
+test('a window that lost the test shows its result when the other one finishes it', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  const { exam } = await examPage(page, company);
+  const second = await context.newPage();
+  await second.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
+  await second.getByRole('button', { name: 'Продовжити тут' }).click();
+  await second.getByText('One', { exact: true }).waitFor();
+  await page
+    .getByText(/Тест продовжено в іншому вікні/)
+    .first()
+    .waitFor();
+  // It does not count on: the time is told where the test goes on.
+  expect(await page.getByRole('timer').count()).toBe(0);
+  await second.getByText('right', { exact: true }).click();
+  await second.getByRole('button', { name: 'Завершити' }).first().click();
+  await second.getByText(/^Three/).waitFor();
+  await second.getByText('right', { exact: true }).click();
+  await second.getByRole('button', { name: 'Завершити' }).last().click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
+  await second.getByText('Відповіді надіслано').waitFor();
+  await page.getByRole('button', { name: 'Продовжити тут' }).click();
+  await page.waitForURL(/\/statistic\/\d+$/);
+  await second.close();
+});
+
+test('answers without a connection at the deadline are said to wait, and then not to count', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED|409/);
+  const { student, exam } = await examPage(page, company, { time_limit: 1 });
+  await answerOffline(page);
+  await passed(world, student, 120);
+  await context.setOffline(false);
+  await page.getByText('Не всі відповіді встигли дійти').waitFor();
+  await page.getByText(/Тренер бачить це/).waitFor();
+  // To whoever teaches it is told as well.
+  const { client } = company.people.trainer;
+  const { results } = (await client.get(`/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`))
+    .body;
+  const { events } = (await client.get(`/course/student_passed_form/${results[0].attempt_id}/timeline/`))
+    .body;
+  expect(events).toMatchObject([{ kind: 'late_answers' }]);
+});
+
+test('the browser asks before a running test is closed, and answering moves nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await examPage(page, company);
+  const answer = page.getByText('right', { exact: true });
+  const before = await answer.boundingBox();
+  await answer.click();
+  await saved(page).waitFor();
+  expect((await answer.boundingBox())!.y).toBe(before!.y);
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+});
+
+test('a course leads to nothing that waits for a trainer, and says what it waits for', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const course = await company.aCourse({ group });
+  const exam = await company.anExam({ course, settings: { publication_after_passing: false } });
+  const { finish } = await startAttempt(student.client, exam);
+  await signIn(page, student);
+  await page.goto(`/course/${course.id}`);
+  await page.getByRole('link', { name: 'Повернутися до тесту' }).waitFor();
+  // How many starts are left is of no use to whoever has made one.
+  expect(await page.getByText(/залишил\S+ \d+ спроб/).count()).toBe(0);
+  await finish(answersOf(exam.questions, 0));
+  await page.goto(`/course/${course.id}`);
+  await page.getByText('Результат перевіряє тренер').waitFor();
+  expect(await page.getByRole('link', { name: /Продовжити|Розпочати/ }).count()).toBe(0);
+  await page.goto(`/course/${course.id}/education-materials/${exam.material_id}`);
+  await page.getByText(/Останній результат/).waitFor();
+});

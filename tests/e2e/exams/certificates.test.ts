@@ -1,0 +1,258 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { takeExam } from '../../factories/attempt.ts';
+import { aCompany, type Company } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { addFilter } from '../../support/browser/filters.ts';
+import { mailTo } from '../../support/mail.ts';
+import { textOfPdf } from '../../support/pdf-text.ts';
+import { productWorld } from '../../support/product-world.ts';
+import { settled } from '../../support/browser/settled.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+});
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** A course with a form of three questions that leads to a certificate, and a student of it. */
+async function aCourseWithCertificate(name = 'Ґудзь') {
+  const student = await company.aPerson('student');
+  await asSystem(productWorld(), [
+    `update users set first_name = 'Мар’яна', last_name = $2 where id = $1`,
+    [student.id, name],
+  ]);
+  const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+  const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+  return { student, exam, course };
+}
+
+type Scene = Awaited<ReturnType<typeof aCourseWithCertificate>>;
+
+/** Takes the exam with so many of its three questions right. */
+const take = ({ student, exam }: Scene, right = 3) => takeExam(student.client, exam, right);
+
+async function numbersOf({ course }: Scene): Promise<string[]> {
+  const { body } = await company.as('owner').get(`/certificates/?course=${course.id}`);
+  return body.results.map((row: { number: string }) => row.number);
+}
+
+const written = (number: string) => number.replace(/(.{4})(?=.)/g, '$1-');
+
+/** The text of the PDF that a click saves. */
+async function saved(page: Page, click: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  const bytes = new Uint8Array(await readFile(await download.path()));
+  expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+  return { name: download.suggestedFilename(), text: (await textOfPdf(bytes)).join('\n') };
+}
+
+async function aPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+}
+
+test('a course is told what its certificate asks for, and says so to its students and on the check page', async ({
+  page,
+  otherPage,
+}) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const course = await company.aCourse({ group, materials: 1, whole: true });
+  const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+  await takeExam(student.client, exam, 3);
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}`);
+  await page.getByText('За весь курс').waitFor();
+  await page.goto(`/course/${course.id}#settings`);
+  await page.getByRole('radio', { name: 'За тести й іспити' }).check();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Збережено').waitFor();
+  // Asking for less issues what was waited for.
+  const { body } = await company.as('owner').get(`/certificates/?course=${course.id}`);
+  await otherPage.goto(`/certificate/${body.results[0].number}`);
+  await otherPage.getByText('тести й іспити складено').waitFor();
+});
+
+describe('a student', () => {
+  test('passes, downloads the certificate, and anybody checks it on a phone', async ({
+    page,
+    allowErrors,
+    otherPage,
+  }) => {
+    // A save that meets the end.
+    allowErrors(/409/);
+    const scene = await aCourseWithCertificate();
+    const { exam, course, student } = scene;
+    await signIn(page, student);
+    await page.goto(`/course/${course.id}/education-materials/${exam.material_id}`);
+    await button(page, 'Розпочати').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
+    await page.getByText('One', { exact: true }).waitFor();
+    await page.getByText('right', { exact: true }).click();
+    const finish = button(page, 'Завершити');
+    await finish.first().click();
+    await page.getByText(/^Three/).waitFor();
+    await page.getByText('right', { exact: true }).click();
+    await finish.last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
+    const { name, text } = await saved(page, () => button(page, 'Завантажити сертифікат').click());
+    const [number] = await numbersOf(scene);
+    expect(name).toMatch(/^Сертифікат — .*Ґудзь\.pdf$/);
+    for (const said of ['СЕРТИФІКАТ', 'Мар’яна Ґудзь', written(number!)]) expect(text).toContain(said);
+
+    await otherPage.setViewportSize({ width: 360, height: 740 });
+    await otherPage.goto(new URL(`/certificate/${number}`, page.url()).href);
+    await otherPage.getByText('Сертифікат дійсний').waitFor();
+    await otherPage.getByRole('heading', { name: 'Мар’яна Ґудзь' }).waitFor();
+    await otherPage.getByText(course.name).waitFor();
+    expect(await otherPage.locator('meta[name=robots]').getAttribute('content')).toContain('noindex');
+    expect(await otherPage.getByRole('navigation').count()).toBe(0);
+    expect(await accessibilityProblems(otherPage)).toEqual([]);
+  });
+
+  test('finds it in the mail, on the course and in the profile', async ({ page }) => {
+    const scene = await aCourseWithCertificate();
+    await take(scene);
+    const [number] = await numbersOf(scene);
+    await signIn(page, scene.student);
+    await page.goto(`/course/${scene.course.id}`);
+    await page.getByText('Ви отримали сертифікат').waitFor();
+    expect((await saved(page, () => button(page, 'Завантажити сертифікат').click())).text).toContain(
+      'Мар’яна Ґудзь',
+    );
+    await page.goto('/profile#certificates');
+    await page.getByRole('cell', { name: scene.course.name }).waitFor();
+    await saved(page, () => button(page, `Завантажити сертифікат № ${written(number!)}`).click());
+    const link = page.getByRole('link', { name: new RegExp(written(number!)) });
+    expect(await link.getAttribute('href')).toBe(`/certificate/${number}`);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const mail = await mailTo(scene.student.email, { subject: /Ваш сертифікат/ });
+    expect(mail.text).toContain(`/certificate/${number}`);
+    expect(mail.text).toContain('/profile#certificates');
+  });
+
+  test('without one is told how to get it', async ({ page }) => {
+    const { student, course } = await aCourseWithCertificate();
+    await signIn(page, student);
+    await page.goto('/profile#certificates');
+    await page.getByText('Сертифікатів ще немає').waitFor();
+    await page.goto(`/course/${course.id}`);
+    await page.getByRole('heading', { name: course.name }).waitFor();
+    await settled(page);
+    expect(await page.getByText('Ви отримали сертифікат').count()).toBe(0);
+  });
+});
+
+describe('staff', () => {
+  test('download it from analytics, result, course and person, and filter the list', async ({ page }) => {
+    const scene = await aCourseWithCertificate('Їжак');
+    const attempt = await take(scene, 2);
+    await take(scene, 3);
+    const { course, student } = scene;
+    await signIn(page, company.people.owner);
+    await page.goto(`/course/${course.id}#analytics`);
+    await button(page, /Їжак/).click();
+    const fromRow = await saved(page, () =>
+      page.getByRole('menuitem', { name: 'Завантажити сертифікат' }).click(),
+    );
+    expect(fromRow.text).toMatch(/100\s%/);
+    await page.goto(`/course/${course.id}#students`);
+    await button(page, /Їжак/).click();
+    await saved(page, () => page.getByRole('menuitem', { name: 'Завантажити сертифікат' }).click());
+    await page.goto(`/course/${course.id}/statistic/${attempt}`);
+    await saved(page, () => button(page, 'Завантажити сертифікат').click());
+
+    await page.goto(`/course/${course.id}#certificates`);
+    await page.getByRole('table').getByText('Замінено', { exact: true }).waitFor();
+    const old = page.getByRole('row').filter({ hasText: '75 %' });
+    const replaced = await saved(page, () => old.getByRole('button', { name: /Завантажити/ }).click());
+    expect(replaced.text).toContain('ЗАМІНЕНО НОВИМ');
+    await addFilter(page, 'Стан', 'Дійсний');
+    await old.waitFor({ state: 'detached' });
+    expect(await page.getByRole('row').count()).toBe(2);
+    expect(page.url()).toContain('status=valid');
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    await page.goto(`/user/${student.id}#certificates`);
+    await page.getByRole('cell', { name: course.name }).first().waitFor();
+    expect(await page.getByRole('row').count()).toBe(3);
+  });
+
+  test('print the list without what cannot be pressed on paper', async ({ page }) => {
+    const scene = await aCourseWithCertificate();
+    await take(scene);
+    await signIn(page, company.people.trainer);
+    await page.goto(`/course/${scene.course.id}#certificates`);
+    await page.getByRole('cell', { name: /Ґудзь/ }).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('cell', { name: /Ґудзь/ }).isVisible()).toBe(true);
+    for (const tool of [
+      button(page, 'Надрукувати список'),
+      button(page, /Завантажити/),
+      page.getByRole('tablist'),
+    ])
+      expect(await tool.first().isVisible()).toBe(false);
+  });
+});
+
+describe('the check page', () => {
+  test('leads from a replaced certificate to the new one, and says that one was revoked', async ({
+    page,
+  }) => {
+    const scene = await aCourseWithCertificate();
+    await take(scene, 2);
+    await take(scene, 3);
+    const [now, before] = await numbersOf(scene);
+    await page.goto(`/certificate/${before}`);
+    await page.getByText('Сертифікат замінено новим').waitFor();
+    await page.getByRole('link', { name: 'Відкрити новий сертифікат' }).click();
+    await page.getByText('Сертифікат дійсний').waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/certificate/${now}`);
+    await asSystem(productWorld(), [
+      "update attempts set status = 'annulled' where form_id = $1",
+      [scene.exam.form_id],
+    ]);
+    await page.reload();
+    await page.getByText('Сертифікат анульовано').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('says that there is no such number, and takes another as people type it', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/status of 404/);
+    const scene = await aCourseWithCertificate();
+    await take(scene);
+    const [number] = await numbersOf(scene);
+    await aPhone(page);
+    await page.goto('/certificate/2222-2222-2223');
+    await page.getByText('Сертифіката з таким номером немає').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, 'Перевірити').click();
+    await page.getByText('Введіть номер').waitFor();
+    const field = page.getByRole('textbox', { name: 'Номер сертифіката' });
+    await field.fill(written(number!).toLowerCase().replaceAll('-', ' '));
+    await field.press('Enter');
+    await page.getByText('Сертифікат дійсний').waitFor();
+  });
+
+  test('speaks German, also in dark and on a phone', async ({ page }) => {
+    const scene = await aCourseWithCertificate('Wolfeschlegelsteinhausenbergerdorff');
+    await take(scene);
+    const [number] = await numbersOf(scene);
+    await aPhone(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.addInitScript(() => localStorage.setItem('language', 'de'));
+    await page.goto(`/certificate/${number}`);
+    await page.getByText('Das Zertifikat ist gültig').waitFor();
+    expect(await page.title()).toContain('Zertifikat prüfen');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});

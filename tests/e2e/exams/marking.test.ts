@@ -1,0 +1,109 @@
+import { beforeAll, expect } from 'vitest';
+import { startAttempt } from '../../factories/attempt.ts';
+import { aCompany, type Company } from '../../factories/company.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { saved } from '../../support/browser/exam-page.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+});
+
+const ESSAY = {
+  title: 'Що ви зробили б першим?',
+  type: 'essay',
+  score: 10,
+  work: { min_words: 3 },
+  marking: { note: 'Має згадати евакуацію' },
+  answers: [],
+};
+
+test('an essay is written on a phone, survives a reload, and is marked by keyboard until its result is there', async ({
+  page,
+  otherPage,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const exam = await company.anExam({ questions: [ESSAY], settings: { show_points_for_answers: true } });
+  const form = `/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`;
+  await signIn(page, company.people.student);
+  await page.goto(form);
+  await page.getByRole('button', { name: 'Розпочати' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).press('Enter');
+  const field = page.getByRole('textbox', { name: 'Ваш текст' });
+  await field.fill('Спершу оголосити евакуацію.\nПотім рахувати людей.');
+  await page.getByText('6 слів').waitFor();
+  await saved(page).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.reload();
+  expect(await field.inputValue()).toBe('Спершу оголосити евакуацію.\nПотім рахувати людей.');
+  expect(await page.getByText('Має згадати').count()).toBe(0);
+  await page.getByRole('button', { name: 'Завершити' }).last().press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).press('Enter');
+  await page.getByText('Результат оприлюднить тренер').waitFor();
+
+  await otherPage.setViewportSize({ width: 360, height: 740 });
+  await signIn(otherPage, company.people.trainer);
+  await otherPage.goto('/today');
+  await otherPage.getByText('1 відповідь чекає на оцінку').waitFor();
+  await otherPage.getByRole('link', { name: 'Оцінити' }).press('Enter');
+  await otherPage.getByRole('link', { name: ESSAY.title }).press('Enter');
+  await otherPage.getByText('Має згадати евакуацію').waitFor();
+  expect(await accessibilityProblems(otherPage)).toEqual([]);
+  expect(await otherPage.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const points = otherPage.getByRole('textbox', { name: 'Бали, з 10' });
+  await points.fill('11');
+  await points.press('Control+Enter');
+  await otherPage.getByText('Число від 0 до 10').waitFor();
+  await points.fill('7,5');
+  await points.press('Control+Enter');
+  await otherPage.getByText(/^Остання оцінка: .*, 7,5 з 10$/).waitFor();
+  await otherPage.getByText('Ці відповіді вже оцінено').waitFor();
+  await otherPage.keyboard.press('u');
+  await points.waitFor();
+  await otherPage.getByRole('textbox', { name: 'Коментар для студента' }).fill('А хто рахує?');
+  await points.fill('8');
+  await points.press('Control+Enter');
+  await otherPage.getByText('Ці відповіді вже оцінено').waitFor();
+
+  const { body } = await company.as('student').get(`/course/form_introduction/${exam.form_id}/`);
+  await page.goto(`/course/${exam.course.id}/statistic/${body.last_attempt_id}`);
+  await page.getByText('А хто рахує?').waitFor();
+  await page.getByText('8 з 10 балів').first().waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('an essay with a rubric is written in the builder, and marked by digits', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const exam = await company.anExam({ questions: [ESSAY] });
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/constructor`);
+  await page.getByRole('button', { name: /^Запитання 1(?!\d|:)/ }).click();
+  await page.getByRole('button', { name: 'Додати критерій' }).click();
+  const fill = (name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text);
+  await fill('Критерій 1', 'Дії');
+  await fill('Критерій 1, рівень 1', 'немає');
+  await fill('Критерій 1, рівень 2', 'усі');
+  await fill('Бали: критерій 1, рівень 2', '6');
+  await page.getByText(/^Збережено \d\d:\d\d:\d\d$/).waitFor();
+  expect(await page.getByRole('textbox', { name: 'Бали', exact: true }).inputValue()).toBe('6');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await company.as('owner').post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
+  const attempt = await startAttempt(company.as('student'), exam);
+  await attempt.finish([{ question_id: exam.questions[0]!.id, response: 'Евакуація', seq: 1 }]);
+
+  await page.goto(`/marking/answers?form=${exam.form_id}`);
+  await page.getByText('Виберіть рівень за кожним критерієм').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('alert').filter({ hasText: 'Виберіть рівень' }).waitFor();
+  await page.keyboard.press('Digit2');
+  await page.getByText('Разом: 6 з 6').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Ці відповіді вже оцінено').waitFor();
+  const { body } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
+  expect(body).toMatchObject({ published: true, score: 6, max_score: 6 });
+});

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { startAttempt, takeExam } from '../../factories/attempt.ts';
+import { aCompany, type Company, type Person } from '../../factories/company.ts';
+import type { World } from '../../factories/world.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let world: World;
+let company: Company;
+beforeAll(async () => {
+  world = productWorld();
+  company = await aCompany(world);
+});
+
+async function anExamFor(count: number, settings: Record<string, unknown>) {
+  const students: Person[] = [];
+  for (let number = 0; number < count; number += 1) students.push(await company.aPerson('student'));
+  const course = await company.aCourse({ group: await company.aGroup({ students }) });
+  return { students, exam: await company.anExam({ course, settings }) };
+}
+
+/** A second window, in which somebody else is signed in. */
+async function windowOf(other: Page, person: Person): Promise<Page> {
+  await signIn(other, person);
+  return other;
+}
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('a trainer writes notes and publishes; only then the student sees result and notes', async ({
+  page,
+  otherPage,
+}) => {
+  const { students, exam } = await anExamFor(1, { publication_after_passing: false });
+  const [student] = students as [Person];
+  const attempt = await takeExam(student.client, exam, 3);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}#analytics`);
+  await page.getByRole('link', { name: 'Результати тестів' }).click();
+  await page.getByText('1 результат чекає на оприлюднення').waitFor();
+  const own = await windowOf(otherPage, student);
+  await own.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await own.getByText('Результат оприлюднить тренер').waitFor();
+  expect(await own.getByText('100').count()).toBe(0);
+
+  await row(page, 'На перевірці').getByRole('link').click();
+  await page.getByText('Студент цього ще не бачить').waitFor();
+  await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
+  await page.getByLabel('Нотатка для студента').fill('Чудова робота');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  // The text stands in the field as well.
+  await page.getByLabel('Нотатка для студента').waitFor({ state: 'hidden' });
+  await page.getByText('Чудова робота').waitFor();
+  await page.getByRole('button', { name: 'Додати нотатку' }).last().click();
+  await page.getByLabel('Нотатка для студента').fill('Саме так');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Саме так').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Оприлюднити', exact: true }).click();
+  // Taken back within its message, nothing was shown.
+  await page.getByText('Результат зараз побачить студент').waitFor();
+  await page.getByRole('status').getByRole('button', { name: 'Скасувати' }).click();
+  await page.getByText('Студент цього ще не бачить').waitFor();
+  await own.reload();
+  await own.getByText('Результат оприлюднить тренер').waitFor();
+  await page.getByRole('button', { name: 'Оприлюднити', exact: true }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Результат оприлюднено' })
+    .getByRole('button', { name: 'Закрити' })
+    .click();
+  await page.getByText('Результат зараз побачить студент').waitFor({ state: 'hidden' });
+
+  await own.reload();
+  await own.getByText('Чудова робота').waitFor();
+  await own.getByText('Саме так').waitFor();
+  await own.getByRole('heading', { name: 'Складено' }).waitFor();
+});
+
+test('results that wait are reviewed one after another, by buttons and by keys', async ({ page }) => {
+  const { students, exam } = await anExamFor(3, { publication_after_passing: false });
+  const attempts: number[] = [];
+  for (const student of students) attempts.push(await takeExam(student.client, exam, 3));
+  await signIn(page, company.people.trainer);
+  const at = (place: number) => `**/course/${exam.course.id}/statistic/${attempts[place]}`;
+  await page.goto(at(0).slice(2));
+  await page.getByText('1 з 3 на перевірці').waitFor();
+  await page.keyboard.press('Alt+PageDown');
+  await page.waitForURL(at(1));
+  await page.getByText('2 з 3 на перевірці').waitFor();
+  await page.getByRole('button', { name: 'Попередній' }).click();
+  await page.waitForURL(at(0));
+  await page.getByText('1 з 3 на перевірці').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForURL(at(1));
+  await page.getByText('1 з 2 на перевірці').waitFor();
+  // The next one sends the one before, and leaving the page what is left.
+  await page.getByRole('button', { name: 'Оприлюднити й далі' }).click();
+  await page.waitForURL(at(2));
+  await page.getByRole('button', { name: 'Оприлюднити', exact: true }).click();
+  await page.getByText('Результат зараз побачить студент').waitFor();
+  await page.goto('/support');
+  await expect
+    .poll(async () => {
+      const { body } = await company
+        .as('owner')
+        .get(`/course/course/${exam.course.id}/form/${exam.form_id}/attempts/?state=in_review`);
+      return body.results.length;
+    })
+    .toBe(0);
+});
+
+test('a retake for several at once names who is left out, and the student starts again', async ({
+  page,
+  otherPage,
+}) => {
+  const { students, exam } = await anExamFor(3, { is_one_attempt_allowed: false, attempt_limit: 3 });
+  const [failed, hasty, passed] = students as [Person, Person, Person];
+  await takeExam(failed.client, exam, 0);
+  await takeExam(hasty.client, exam, 0);
+  await takeExam(passed.client, exam, 3);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await page.getByRole('table').waitFor();
+  for (const chosen of await row(page, '%').getByRole('checkbox').all()) await chosen.check();
+  await page.getByText('Вибрано 3 рядки').waitFor();
+  await page.getByRole('button', { name: /^(Дії|Призначити перескладання)$/ }).click();
+  const item = page.getByRole('menuitem', { name: 'Призначити перескладання' });
+  const dialog = page.getByRole('dialog');
+  await item.or(dialog).first().waitFor();
+  if (await item.isVisible()) await item.click();
+  // Whoever passed with attempts left is not asked for.
+  await dialog.getByText('Перескладання для 2 студентів').waitFor();
+  await dialog.getByRole('button', { name: 'Призначити' }).click();
+  await dialog.getByText(/Обов.язкове поле/).waitFor();
+  await dialog.getByLabel('Причина').fill('Хворів');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await startAttempt(hasty.client, exam);
+  await dialog.getByRole('button', { name: 'Призначити' }).click();
+  await dialog.getByText('1 студента пропущено').waitFor();
+  await dialog.getByText('Тест уже розпочато').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Закрити' }).last().click();
+  await row(page, 'Перескладання').getByText('Хворів').waitFor();
+
+  const own = await windowOf(otherPage, failed);
+  await own.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await own.getByText('Вам призначено перескладання').waitFor();
+  await own.getByText('Хворів').waitFor();
+  await own.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+});
+
+test('an annulled attempt counts no more, and the student reads why', async ({ page, otherPage }) => {
+  const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
+  const [student] = students as [Person];
+  const attempt = await takeExam(student.client, exam, 3);
+  await signIn(page, company.people.trainer);
+  // Where it is looked at as well as in its row.
+  await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await page.getByRole('button', { name: 'Анулювати' }).click();
+  await page.getByRole('dialog').getByLabel('Причина').fill('Складав хтось інший');
+  await page.getByRole('dialog').getByRole('button', { name: 'Анулювати' }).click();
+  await page.getByText('Причина: Складав хтось інший').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await row(page, 'Анульовано').waitFor();
+
+  const own = await windowOf(otherPage, student);
+  await own.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await own.getByText('Її результат не враховується. Причина: Складав хтось інший').waitFor();
+  await own.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await own.getByText('Причина: Складав хтось інший.').waitFor();
+});
+
+test('a key is mended after a look at who changes, only raising, and the repair is taken back', async ({
+  page,
+}) => {
+  const { students, exam } = await anExamFor(2, { passing_score: 60 });
+  await takeExam(students[0]!.client, exam, 3);
+  await takeExam(students[1]!.client, exam, 0);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await page.getByRole('link', { name: 'Виправити ключ' }).click();
+  const first = page.getByRole('group', { name: /One/ });
+  await first.getByRole('radio', { name: 'wrong' }).check();
+  await page.getByText('Змінено 1 запитання').waitFor();
+  await page.getByRole('checkbox', { name: /Лише підвищувати/ }).uncheck();
+  await page.getByRole('button', { name: 'Переглянути зміни' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Більше не складено').waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBe(2);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Скасувати' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+
+  await page.getByRole('checkbox', { name: /Лише підвищувати/ }).check();
+  await page.getByRole('button', { name: 'Переглянути зміни' }).click();
+  await dialog.getByText('Стане краще').waitFor();
+  expect(await dialog.getByRole('listitem').count()).toBe(1);
+  await dialog.getByLabel('Причина виправлення').fill('Ключ був хибний');
+  await dialog.getByRole('button', { name: 'Виправити' }).click();
+  await page.getByText('Ключ був хибний').waitFor();
+  expect(
+    await page.getByRole('group', { name: /One/ }).getByRole('radio', { name: 'wrong' }).isChecked(),
+  ).toBe(true);
+  await page.getByRole('link', { name: /Exam/ }).click();
+  await row(page, 'ключ виправлено').getByText('50 %').waitFor();
+  await row(page, '100 %').waitFor();
+
+  await page.getByRole('link', { name: 'Виправити ключ' }).click();
+  await page.getByRole('button', { name: 'Скасувати' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Скасувати' }).last().click();
+  await page.getByText(/Скасовано \d\d\.\d\d\.\d{4}/).waitFor();
+  await page.getByRole('link', { name: /Exam/ }).click();
+  await row(page, 'ключ виправлено').getByText('0 %', { exact: true }).waitFor();
+});
+
+test('a student asks for another attempt from the course; Today refuses it with a word, then grants it', async ({
+  page,
+  otherPage,
+}) => {
+  const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
+  const [student] = students as [Person];
+  const attempt = await takeExam(student.client, exam, 0);
+  await signIn(page, student);
+  await page.goto(`/course/${exam.course.id}`);
+  await page.getByRole('button', { name: 'Додати повідомлення' }).click();
+  await page.getByLabel('Повідомлення тренеру').fill('Був хворий');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Попросити ще одну спробу' }).click();
+  const asked = page.getByText('Тренера повідомлено');
+  await asked.waitFor();
+  await expect.poll(() => asked.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await page.getByRole('button', { name: 'Попросити ще одну спробу' }).count()).toBe(0);
+
+  const staff = await windowOf(otherPage, company.people.trainer);
+  await staff.goto('/today');
+  const section = staff.getByRole('region', { name: 'Просять ще одну спробу' });
+  await section.getByText('Був хворий').waitFor();
+  expect(await accessibilityProblems(staff)).toEqual([]);
+  await section.getByRole('button', { name: /^Відмовити/ }).click();
+  const dialog = staff.getByRole('dialog');
+  await dialog.getByLabel('Причина').fill('Спершу теорія');
+  await dialog.getByRole('button', { name: 'Відмовити' }).click();
+  await staff.getByText('Ніхто не просить ще однієї спроби').or(staff.getByText('На сьогодні все')).waitFor();
+
+  await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await page.getByText('Спершу теорія').waitFor();
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
+  await page.getByText('Спершу теорія').waitFor();
+  await page.getByRole('button', { name: 'Попросити ще одну спробу' }).click();
+  await asked.waitFor();
+
+  await staff.goto('/today?section=retake_asked');
+  await staff.getByRole('button', { name: /Дії/ }).first().click();
+  await staff.getByRole('menuitem', { name: 'Призначити перескладання' }).click();
+  await dialog.getByLabel('Причина').fill('Друга нагода');
+  await dialog.getByRole('button', { name: 'Призначити' }).click();
+  await staff.getByText('Ніхто не просить ще однієї спроби').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+  expect(await asked.count()).toBe(0);
+});

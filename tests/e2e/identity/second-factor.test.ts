@@ -1,0 +1,232 @@
+import { generate } from 'otplib';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, inject } from 'vitest';
+import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import { aCompany, type Company, type Person } from '../../factories/company.ts';
+import { accessOf, asSystem, Client, type World } from '../../factories/world.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+const PASSWORD = 'Zorepad-2026';
+const TITLE = 'Налаштуйте другий крок входу';
+const CODES = 'Резервні коди';
+let world: World;
+let hash: string;
+let company: Company;
+beforeAll(async () => {
+  world = productWorld();
+  hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
+});
+beforeEach(async () => {
+  company = await aCompany(world);
+});
+
+const givePassword = ({ id }: Person) =>
+  asSystem(world, ['insert into credentials (user_id, password_hash) values ($1, $2)', [id, hash]]);
+const requireIt = () =>
+  asSystem(world, ['update companies set second_factor_required = true where id = $1', [company.id]]);
+const button = (scope: Pick<Page, 'getByRole'>, name: string | RegExp) =>
+  scope.getByRole('button', { name, exact: typeof name === 'string' });
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+async function setUpTotp({ client }: Pick<Person, 'client'>): Promise<void> {
+  const { body } = await client.post('/accounts/totp/create/');
+  const code = await generate({ secret: body.secret as string });
+  expect((await client.post('/accounts/totp/verify/', { code })).status).toBe(200);
+}
+
+/** Types the key into an app, and a code of it into the dialog. */
+async function proveApp(page: Page): Promise<void> {
+  const box = dialog(page, 'Налаштування застосунку для автентифікації');
+  const secret = (await box.locator('code').innerText()).replaceAll(/\s/g, '');
+  await box.getByRole('textbox', { name: 'Код із 6 цифр' }).fill(await generate({ secret }));
+}
+
+async function keepCodes(page: Page): Promise<void> {
+  await dialog(page, CODES).getByRole('checkbox', { name: 'Коди вже збережено' }).check();
+  await button(dialog(page, CODES), 'Готово').click();
+}
+
+async function plugKeyIn(context: BrowserContext, page: Page): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'usb',
+      hasResidentKey: false,
+      hasUserVerification: false,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const typeOf = async (page: Page) => {
+  const token = await page.evaluate(() => localStorage.getItem('access'));
+  const { body } = await new Client(world, token).get('/accounts/user_info/');
+  return body.current_login_info.type_user as string;
+};
+
+test('whoever signs in without one sets it up and comes where they wanted, in the own role', async ({
+  page,
+}) => {
+  const { manager } = company.people;
+  await givePassword(manager);
+  await requireIt();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/login?callback_url=%2Fuser');
+  await page.getByLabel('Електронна пошта або телефон').fill(manager.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await button(page, 'Увійти').click();
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // By the keyboard alone.
+  await button(page, 'Налаштувати').focus();
+  await page.keyboard.press('Enter');
+  await proveApp(page);
+  await keepCodes(page);
+  await page.getByRole('heading', { level: 1, name: 'Користувачі' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/user');
+  expect(await typeOf(page)).toBe('manager');
+});
+
+test('goes on as a student for now, and is led back by choosing another role', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/403/);
+  await requireIt();
+  await signIn(page, company.people.trainer);
+  await page.goto('/today');
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+  await button(page, 'Продовжити як студент').click();
+  await page.waitForURL('**/profile');
+  await page.reload();
+  await page.waitForURL('**/profile');
+  const role = page.getByRole('combobox', { name: 'Роль' });
+  await role.selectOption('trainer');
+  await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
+  expect(await typeOf(page)).toBe('student');
+  // Nothing to do for a role that waits for nothing.
+  await signOutAndIn(page, company.people.student);
+  await page.goto('/second-factor');
+  await page.getByText('Налаштовувати нічого не треба').waitFor();
+});
+
+async function signOutAndIn(page: Page, { client }: Person): Promise<void> {
+  await page.evaluate((token) => {
+    sessionStorage.clear();
+    sessionStorage.setItem('signed-in', 'yes');
+    localStorage.setItem('access', token!);
+  }, client.token);
+}
+
+test('an open page waits for it with what was typed, and goes on', async ({ page, context, allowErrors }) => {
+  allowErrors(/403/);
+  const { admin } = company.people;
+  await givePassword(admin);
+  await signIn(page, admin);
+  await page.goto('/group/create');
+  const name = page.getByRole('textbox', { name: 'Назва' });
+  await name.fill('Вечірня група');
+  await plugKeyIn(context, page);
+  await requireIt();
+  await asSystem(world, [
+    `update sessions set confirmed_at = now() - interval '1 hour' where id = $1`,
+    [admin.session],
+  ]);
+  await button(page, 'Створити').click();
+  const box = dialog(page, TITLE);
+  await box.getByText('усе, що ви ввели, залишиться на місці').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // It asks for something that has to be done, so it stays.
+  await page.keyboard.press('Escape');
+  await button(box, 'Додати ключ').click();
+  const adding = dialog(page, 'Новий ключ безпеки');
+  await button(adding, 'Додати ключ').click();
+  // The password was given long ago.
+  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await keepCodes(page);
+  await page.waitForURL(/\/group\/\d+$/);
+  await page.getByRole('heading', { level: 1, name: 'Вечірня група' }).waitFor();
+  expect(await box.count()).toBe(0);
+  expect(await typeOf(page)).toBe('admin');
+});
+
+test('an open page is left for the role student', async ({ page, allowErrors }) => {
+  allowErrors(/403/);
+  await signIn(page, company.people.manager);
+  await page.goto('/group');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await requireIt();
+  await page.getByRole('link', { name: 'Користувачі' }).click();
+  await button(dialog(page, TITLE), 'Продовжити як студент').click();
+  await page.waitForURL('**/profile');
+  expect(await typeOf(page)).toBe('student');
+});
+
+test('an attempt goes on in the same tab, and after a reload', async ({ page }) => {
+  const { trainer } = company.people;
+  const group = await company.aGroup({ students: [trainer] });
+  const exam = await company.anExam({ course: await company.aCourse({ group, coaches: [] }) });
+  const token = await accessOf(world, {
+    session: trainer.session,
+    user: trainer.id,
+    company: company.id,
+    user_type: 'student',
+  });
+  await signIn(page, { client: { token } });
+  const path = `/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`;
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await button(page, 'Розпочати').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
+  await page.getByRole('radio').first().waitFor();
+  await requireIt();
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/student_passed_form/'));
+  await page.getByText('right', { exact: true }).first().click();
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await page.getByRole('radio').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+});
+
+test('an admin turns it on, once they have one, and sees who has none', async ({ page, allowErrors }) => {
+  allowErrors(/403|409/);
+  const { admin, manager } = company.people;
+  await givePassword(admin);
+  await asSystem(world, [
+    `update sessions set confirmed_at = now() - interval '1 hour' where id = $1`,
+    [admin.session],
+  ]);
+  await signIn(page, admin);
+  await page.goto(`/company/${company.id}/edit`);
+  const turnOn = async () => {
+    await button(page, 'Вимагати').click();
+    const box = dialog(page, 'Вимагати другого кроку входу?');
+    await button(box, 'Вимагати').click();
+    await box.waitFor({ state: 'detached' });
+  };
+  const turned = turnOn();
+  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await turned;
+  await page.getByText('Спершу налаштуйте другий крок для себе').waitFor();
+  await setUpTotp(admin);
+  await turnOn();
+  await page.getByText('Другий крок входу тепер обов’язковий').waitFor();
+  await button(page, 'Більше не вимагати').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect((await manager.client.get('/accounts/user_info/')).body.code).toBe('second_factor_required');
+
+  await page.getByRole('link', { name: 'Хто без нього' }).click();
+  await page.getByText(manager.email).waitFor();
+  expect(await page.getByText(admin.email).count()).toBe(0);
+  await page.goto('/user');
+  const row = page.getByRole('row').filter({ hasText: admin.email });
+  await row.getByRole('cell', { name: 'є', exact: true }).waitFor();
+  await page.goto(`/user/${manager.id}`);
+  await page.getByText('Другий крок', { exact: true }).waitFor();
+  await page.getByText('немає', { exact: true }).waitFor();
+});

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { aCompany, unique, type Company } from '../../factories/company.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { addFilter } from '../../support/browser/filters.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+});
+
+const at = () => `/company/${company.id}/history`;
+const entry = (page: Page, words: string | RegExp) => page.getByRole('listitem').filter({ hasText: words });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+describe('the history of a company', () => {
+  test('tells a change in a sentence, shows what differs, restores it and undoes that', async ({ page }) => {
+    const group = await company.aGroup();
+    const course = await company.aCourse({ group });
+    const renamed = unique('Каса');
+    const owner = company.as('owner');
+    await owner.patch(`/course/course/${course.id}/`, { name: renamed });
+    const shown = await company.aCourse();
+    for (const published of [false, true]) await owner.patch(`/course/course/${shown.id}/`, { published });
+    const colleague = await company.aPerson('student');
+    await owner.post('/study_group/group_member/', {
+      group: group.id,
+      role: 'student',
+      user_ids: [colleague.id],
+    });
+    await signIn(page, company.people.owner);
+    await page.goto(at());
+    const joined = entry(page, `до групи «${group.name}» додано`);
+    await joined.getByText('(студент)').waitFor();
+
+    await addFilter(page, 'Розділ', 'Курси');
+    await page.waitForURL(/section=courses/);
+    await joined.waitFor({ state: 'detached' });
+    const change = entry(page, `курс «${course.name}» перейменовано на «${renamed}»`);
+    await change.getByRole('link', { name: renamed }).waitFor();
+    await change.getByRole('button', { name: 'Що змінено' }).click();
+    await change.locator('dl').getByText('Назва').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const dialog = page.getByRole('dialog', { name: 'Відновити стан до цієї зміни?' });
+    // What it will be is said, where that is nothing.
+    await entry(page, `опубліковано курс «${shown.name}»`).getByRole('button', { name: 'Відновити' }).click();
+    await dialog.getByText('не опубліковано').waitFor();
+    await page.keyboard.press('Escape');
+    await change.getByRole('button', { name: 'Відновити' }).click();
+    await dialog.getByText('Зміниться 1 запис').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(
+      await change.getByRole('button', { name: 'Відновити' }).evaluate((one) => one.matches(':focus')),
+    ).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Відновити' }).click();
+    await entry(page, `курс «${course.name}» повернуто до попереднього стану`).waitFor();
+    expect((await owner.get(`/course/course/${course.id}/`)).body.name).toBe(course.name);
+    await button(page, 'Скасувати').click();
+    await page.getByText('Відновлення скасовано').waitFor();
+    expect((await owner.get(`/course/course/${course.id}/`)).body.name).toBe(renamed);
+  });
+
+  test('asks for a new name where somebody else has the old one by now', async ({ page }) => {
+    const owner = company.as('owner');
+    const group = await company.aGroup();
+    await owner.delete(`/study_group/study_group/${group.id}/`);
+    await owner.post('/study_group/study_group/', { name: group.name });
+    await signIn(page, company.people.owner);
+    await page.goto(`${at()}?action=delete`);
+    await entry(page, `видалено групу «${group.name}»`).getByRole('button', { name: 'Відновити' }).click();
+    const dialog = page.getByRole('dialog');
+    const name = dialog.getByRole('textbox', { name: 'Нова назва' });
+    expect(await name.inputValue()).toBe(`${group.name} (2)`);
+    await name.fill(group.name);
+    await dialog.getByText('Цю назву теж зайнято').waitFor();
+    const restored = unique('Повернута');
+    await name.fill(restored);
+    await dialog.getByRole('button', { name: 'Відновити' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await owner.get(`/study_group/study_group/${group.id}/`)).body.name).toBe(restored);
+  });
+
+  test('is not for a trainer', async ({ page }) => {
+    await signIn(page, company.people.trainer);
+    await page.goto(at());
+    await page.waitForURL('**/no-access');
+  });
+});

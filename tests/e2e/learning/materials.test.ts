@@ -1,0 +1,610 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { aCompany, type Company, type Course, unique } from '../../factories/company.ts';
+import {
+  aManual,
+  anMp3,
+  anSrt,
+  aPdf,
+  aPng,
+  aPptx,
+  aScan,
+  aVideo,
+  aWav,
+  type TestFile,
+} from '../../fixtures/files.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+import { settled } from '../../support/browser/settled.ts';
+import { sumUpShifts } from '../../support/browser/walk.ts';
+
+let company: Company;
+let course: Course;
+const folder = mkdtempSync(join(tmpdir(), 'osnova-files-'));
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+  course = await company.aCourse();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+const materialsOf = (id: number) => `/course/${id}/education-materials`;
+const api = (id: number) => `/course/course/${id}/educational_material/`;
+
+async function aMaterial(type: string, of = course): Promise<{ id: number; path: string; name: string }> {
+  const name = unique(type);
+  const { body } = await company.as('owner').post(api(of.id), { name, type });
+  return { id: body.id, name, path: `${materialsOf(of.id)}/${body.id}` };
+}
+
+/** Begins a new material of a type in the constructor. */
+async function begin(page: Page, type: string, name: string): Promise<void> {
+  await page.goto(`${materialsOf(course.id)}/constructor`);
+  await page.getByRole('radio', { name: new RegExp(`^${type}`) }).click();
+  await page.getByLabel('Назва').fill(name);
+}
+
+/** Makes a material with files on the screen; answers its address. */
+async function make(page: Page, type: string, file: TestFile): Promise<string> {
+  const name = unique(type);
+  await begin(page, type, name);
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await button(page, 'Створити').click();
+  await page.waitForURL(/education-materials$/);
+  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  return href!.replace('/constructor', '');
+}
+
+/** The other page is the student's. */
+async function asStudent(theirs: Page): Promise<Page> {
+  await signIn(theirs, company.people.student);
+  return theirs;
+}
+
+const filesOf = async (path: string) => {
+  const { body } = await company.as('owner').get(`${api(course.id)}${path.split('/').at(-1)}/`);
+  return body.files as { kind: string; name: string; duration: number | null; language: string | null }[];
+};
+
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Завантаження файлів' }).getByRole('listitem').filter({ hasText: name });
+
+describe('a student', () => {
+  test('watches a video at speed 2, goes on where it was left, and has it done at 90 %', async ({
+    page,
+    otherPage,
+  }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'Відео', aVideo());
+    expect((await filesOf(path))[0]!.duration).toBeGreaterThan(7);
+    const theirs = await asStudent(otherPage);
+    await theirs.goto(path);
+    const video = theirs.locator('video');
+    await theirs.getByLabel('Швидкість').selectOption('2');
+    await playUntil(video, 5.6);
+    await theirs
+      .getByRole('progressbar', { name: 'Переглянуто' })
+      .and(theirs.locator('[aria-valuenow="0"]'))
+      .waitFor({ state: 'detached' });
+    expect(await theirs.getByText('Пройдено', { exact: true }).count()).toBe(0);
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+    await theirs.reload();
+    await button(theirs, /^Продовжити з 0:0[567]$/).click();
+    await theirs.getByText('Пройдено', { exact: true }).waitFor();
+    expect(await theirs.getByLabel('Швидкість').inputValue()).toBe('2');
+  });
+
+  test('sees nothing move on a phone while a video and its text are on their way', async ({
+    page,
+    otherPage,
+  }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'Відео', aVideo());
+    const text = `<h2>Про відео</h2><p>${'Кілька слів. '.repeat(60)}</p>`;
+    await company.as('owner').patch(`${api(course.id)}${path.split('/').at(-1)}/`, { text });
+    const theirs = await asStudent(otherPage);
+    await theirs.setViewportSize({ width: 360, height: 740 });
+    await theirs.addInitScript(sumUpShifts);
+    // Slow enough for each part to be drawn by itself.
+    const network = await theirs.context().newCDPSession(theirs);
+    const slow = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send('Network.enable');
+    await network.send('Network.emulateNetworkConditions', slow);
+    await theirs.goto(path);
+    await theirs.getByLabel('Швидкість').waitFor();
+    await theirs.waitForFunction(() => document.querySelector('video')!.readyState > 0);
+    await theirs.locator('[data-busy]').waitFor({ state: 'detached' });
+    expect(await theirs.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.1);
+  });
+
+  test('hears a recording with captions beside it', async ({ page, otherPage }) => {
+    await signIn(page, company.people.owner);
+    const name = unique('Аудіо');
+    await begin(page, 'Аудіо', name);
+    await page.locator('input[type=file]').nth(0).setInputFiles(anMp3(3));
+    await page.locator('input[type=file]').nth(1).setInputFiles(anSrt());
+    await button(page, 'Створити').click();
+    await page.waitForURL(/education-materials$/);
+    const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+    const path = href!.replace('/constructor', '');
+    expect((await filesOf(path)).map(({ kind, name: file, language }) => [kind, file, language])).toEqual(
+      expect.arrayContaining([
+        ['main', 'silence.mp3', null],
+        ['captions', 'captions.vtt', 'uk'],
+      ]),
+    );
+    const theirs = await asStudent(otherPage);
+    await theirs.goto(path);
+    await theirs.getByLabel('Субтитри').selectOption('uk');
+    await playUntil(theirs.locator('audio'), 1);
+    await theirs.getByText('Перші слова').waitFor();
+    await theirs.locator('audio').evaluate((audio: HTMLAudioElement) => void audio.play());
+    await theirs.getByText('Пройдено', { exact: true }).waitFor();
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+  });
+
+  test('leafs through a document, comes back to the page, and confirms it at the end', async ({
+    page,
+    otherPage,
+  }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'PDF', await aPdf(6));
+    const theirs = await asStudent(otherPage);
+    await theirs.setViewportSize({ width: 360, height: 740 });
+    await theirs.goto(path);
+    await theirs.getByText('Page 1', { exact: true }).waitFor();
+    const number = theirs.getByLabel('Номер сторінки');
+    await number.fill('4');
+    const told = theirs.waitForResponse(/progress/);
+    await number.press('Enter');
+    await theirs.getByText('Page 4', { exact: true }).waitFor();
+    await told;
+    expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+    await theirs.reload();
+    await theirs.getByText('Page 4', { exact: true }).waitFor();
+    await expect.poll(() => number.inputValue()).toBe('4');
+    await theirs.getByText('Догортайте до кінця').waitFor();
+    await number.fill('6');
+    await number.press('Enter');
+    await button(theirs, 'Переглянуто').click();
+    await theirs.getByText('Пройдено', { exact: true }).waitFor();
+  });
+
+  test('reads a document on a phone as text, in one scroll, finds words in it, and turns its pages dark', async ({
+    page,
+    otherPage,
+  }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'PDF', await aManual(['alarm', 'ladder', 'extinguisher']));
+    const theirs = await asStudent(otherPage);
+    await theirs.setViewportSize({ width: 390, height: 740 });
+    await theirs.goto(path);
+    const first = theirs.getByRole('region', { name: 'Сторінка 1', exact: true });
+    await first.getByText(/about the alarm/).waitFor();
+    expect(await first.getAttribute('lang')).toBe('en');
+    const size = () =>
+      first
+        .locator('p')
+        .last()
+        .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+    expect(await size()).toBeGreaterThanOrEqual(16);
+    const scrolls = () =>
+      theirs.locator('[role=document]').evaluate((box) => box.scrollHeight > box.clientHeight + 1);
+    await expect.poll(scrolls).toBe(false);
+    await theirs.getByRole('searchbox', { name: 'Пошук у документі' }).fill('the EXTINGUISHER');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByText('1 сторінка').waitFor();
+    await theirs
+      .getByText(/about the extinguisher/)
+      .first()
+      .waitFor();
+    await expect.poll(() => theirs.getByLabel('Номер сторінки').inputValue()).toBe('3');
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+    await button(theirs, 'Як сторінки').click();
+    await button(theirs, 'Темні сторінки').click();
+    expect(await button(theirs, 'Темні сторінки').getAttribute('aria-pressed')).toBe('true');
+    await theirs.reload();
+    await theirs.locator('[data-dark] canvas').first().waitFor();
+    expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
+  test('says where in the course a text stands, goes on where reading stopped, and keeps its headings below the page’s', async ({
+    page,
+  }) => {
+    const own = await company.aCourse({ materials: 2 });
+    const paragraphs = Array.from(
+      { length: 40 },
+      (_, n) => `<p>Речення номер ${n} про безпеку на складі.</p>`,
+    );
+    const path = `/course/${own.id}/education-materials/${own.materials[0]}`;
+    await company.as('owner').patch(`/course/course/${own.id}/educational_material/${own.materials[0]}/`, {
+      name: 'Безпека на складі',
+      text: `<h1>Склад</h1>${paragraphs.join('')}`,
+    });
+    await page.setViewportSize({ width: 390, height: 740 });
+    await signIn(page, company.people.student);
+    await page.goto(path);
+    await expect.poll(() => page.title()).toBe('Безпека на складі — Osnova');
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await page.getByRole('heading', { level: 2, name: 'Склад' }).waitFor();
+    // The words of a text are there before it is, and are replaced by it.
+    await settled(page);
+    await page.getByText('1 з 2').click();
+    await page.getByRole('link', { name: 'Material 2' }).waitFor();
+    await page.getByText('1 з 2').click();
+    await page.getByText('Речення номер 30').scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => page.evaluate((id) => localStorage.getItem(`osnova.reading.${id}`), own.materials[0]!))
+      .not.toBeNull();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await page.reload();
+    await button(page, 'Читати з того місця, де зупинилися').click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/Речення номер 2\d/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Прочитано. Далі: Material 2' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Material 2' }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Material 2');
+  });
+
+  test('reads a document in a browser of two years ago', async ({ page }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'PDF', await aPdf(1));
+    await page.addInitScript(forgetTheNewest);
+    let workers = 0;
+    await page.route(/\.mjs$/, async (route) => {
+      workers += 1;
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `(${forgetTheNewest.toString()})();${await response.text()}` });
+    });
+    await page.goto(path);
+    await page.getByText('Page 1', { exact: true }).waitFor();
+    expect(workers).toBe(1);
+  });
+
+  test('goes through slides to the last one', async ({ page, otherPage }) => {
+    await signIn(page, company.people.owner);
+    const path = await make(page, 'Презентація', await aPptx(['Вступ', 'Правила', 'Підсумок']));
+    const theirs = await asStudent(otherPage);
+    await theirs.goto(path);
+    const slide = theirs.getByRole('group', { name: 'Слайд 1 з 3' });
+    await slide.getByText('Вступ').first().waitFor();
+    await slide.press('ArrowRight');
+    const told = theirs.waitForResponse(/progress/);
+    await theirs.getByRole('group', { name: 'Слайд 2 з 3' }).waitFor();
+    await told;
+    await theirs.reload();
+    await theirs.getByRole('group', { name: 'Слайд 2 з 3' }).waitFor();
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+    await button(theirs, 'Наступний слайд').click();
+    await button(theirs, 'Переглянуто').click();
+    await theirs.getByText('Пройдено', { exact: true }).waitFor();
+  });
+
+  test('keeps a picture that stood in the text before the first save', async ({ page, otherPage }) => {
+    const name = unique('З малюнком');
+    await signIn(page, company.people.owner);
+    await begin(page, 'Теорія', name);
+    await page.getByRole('textbox', { name: 'Текст' }).click();
+    const text = page.locator('.ProseMirror');
+    await text.click();
+    await page.keyboard.type('Схема: ');
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Вставити зображення').click();
+    await (await chooser).setFiles(aPng());
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Що на зображенні').fill('Сіре тло');
+    await button(dialog, 'Вставити').click();
+    await text.getByRole('img', { name: 'Сіре тло' }).waitFor();
+    await button(page, 'Створити').click();
+    await page.waitForURL(/education-materials$/);
+    const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+    const theirs = await asStudent(otherPage);
+    await theirs.goto(href!.replace('/constructor', ''));
+    const picture = theirs.getByRole('img', { name: 'Сіре тло' });
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(32);
+  });
+
+  test('reads a formula, a table and a picture, and takes an attachment along', async ({
+    page,
+    otherPage,
+  }) => {
+    const theory = await aMaterial('theory');
+    await signIn(page, company.people.owner);
+    await page.goto(`${theory.path}/constructor`);
+    await page.getByRole('textbox', { name: 'Текст' }).click();
+    const text = page.locator('.ProseMirror');
+    await text.click();
+    await page.keyboard.type('Площа ');
+    await button(page, 'Вставити формулу').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Формула мовою LaTeX').fill('\\frac{a');
+    await dialog.getByText('Такої формули не скласти').waitFor();
+    await dialog.getByLabel('Формула мовою LaTeX').fill('S = \\pi r^2');
+    await dialog.locator('math').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(dialog, 'Вставити').click();
+    await dialog.waitFor({ state: 'detached' });
+    await text.press('Control+End');
+    await button(page, 'Вставити таблицю').click();
+    for (const [at, header] of ['Товар', 'Ціна', 'Кількість'].entries()) {
+      if (at > 0) await page.keyboard.press('Tab');
+      await page.keyboard.type(header);
+    }
+    await button(page, 'Додати рядок').click();
+    await text.press('Control+End');
+    await page.locator('input[accept="image/png,image/jpeg,image/gif"]').setInputFiles(aPng());
+    await dialog.getByLabel('Що на зображенні').fill('Сіре тло');
+    await button(dialog, 'Вставити').click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('input[type=file]').last().setInputFiles(aWav(1));
+    await page.getByRole('list', { name: 'Файли', exact: true }).getByText('tone.wav').waitFor();
+    await button(page, 'Зберегти').click();
+    await page.waitForURL(/education-materials$/);
+
+    const theirs = await asStudent(otherPage);
+    await theirs.goto(theory.path);
+    await theirs.locator('article math').waitFor();
+    await theirs.getByRole('columnheader', { name: 'Товар' }).waitFor();
+    const picture = theirs.getByRole('img', { name: 'Сіре тло' });
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(32);
+    await theirs.getByRole('link', { name: 'Завантажити: tone.wav' }).waitFor();
+    expect(await accessibilityProblems(theirs)).toEqual([]);
+
+    // Saved once more as it was read, it keeps its picture.
+    await page.goto(`${theory.path}/constructor`);
+    await page.getByLabel('Короткий опис').fill('Опис');
+    await button(page, 'Зберегти').click();
+    await page.waitForURL(/education-materials$/);
+    const { body } = await company.as('owner').get(`${api(course.id)}${theory.id}/`);
+    expect(body.text).toMatch(/alt="Сіре тло"[^>]* width="32" height="20"/);
+  });
+});
+
+/** Takes away what browsers have learnt since 2024. */
+function forgetTheNewest(): void {
+  for (const [of, name] of [
+    [Math, 'sumPrecise'],
+    [Map.prototype, 'getOrInsert'],
+    [Map.prototype, 'getOrInsertComputed'],
+    [WeakMap.prototype, 'getOrInsertComputed'],
+    [Promise, 'try'],
+    [Uint8Array, 'fromBase64'],
+    [Uint8Array.prototype, 'toBase64'],
+    [Uint8Array.prototype, 'toHex'],
+  ] as const)
+    Reflect.deleteProperty(of, name);
+}
+
+/** Plays by a press of a key, as a person does, and stops there. */
+async function playUntil(media: Locator, seconds: number): Promise<void> {
+  await media.evaluate(
+    (one: HTMLMediaElement) =>
+      one.readyState > 0 ||
+      new Promise((done) => one.addEventListener('loadedmetadata', done, { once: true })),
+  );
+  await media.page().mouse.click(5, 5);
+  await media.evaluate(
+    (one: HTMLMediaElement, until: number) =>
+      new Promise<void>((done, fail) => {
+        const look = () => {
+          if (one.currentTime < until) return;
+          one.removeEventListener('timeupdate', look);
+          one.pause();
+          done();
+        };
+        one.addEventListener('timeupdate', look);
+        one.play().catch(fail);
+      }),
+    seconds,
+  );
+}
+
+test('a scanned page is drawn, not only pages of text', async ({ page }) => {
+  await signIn(page, company.people.owner);
+  await page.goto(await make(page, 'PDF', await aScan()));
+  const canvas = page.locator('canvas').first();
+  await expect
+    .poll(
+      () =>
+        canvas.evaluate((one: HTMLCanvasElement) => {
+          const [red] = one.getContext('2d')!.getImageData(one.width / 2, one.height / 2, 1, 1).data;
+          return red;
+        }),
+      { timeout: 20_000 },
+    )
+    .toBe(0);
+});
+
+describe('an upload', () => {
+  /** More than one PUT carries: a video and nothing behind it. */
+  function largeVideo(name: string, megabytes = 60): string {
+    const path = join(folder, name);
+    writeFileSync(path, aVideo().buffer);
+    truncateSync(path, megabytes * 1024 ** 2);
+    return path;
+  }
+
+  test('in parts pauses without a connection and goes on by itself, sending nothing twice', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+    const { path } = await aMaterial('video');
+    const arrived: string[] = [];
+    page.on('response', (answer) => {
+      const part = new URL(answer.url()).searchParams.get('partNumber');
+      if (part && answer.request().method() === 'PUT' && answer.ok()) arrived.push(part);
+    });
+    // The connection goes while two of four parts are there.
+    const { promise: restored, resolve: restore } = Promise.withResolvers<void>();
+    await page.route(/partNumber=[34]/, async (route) => {
+      await restored;
+      await route.continue().catch(() => {});
+    });
+    await signIn(page, company.people.owner);
+    await page.goto(`${path}/constructor`);
+    await page.locator('input[type=file]').first().setInputFiles(largeVideo('large.mp4'));
+    await expect.poll(() => arrived.length).toBeGreaterThan(0);
+    await page.context().setOffline(true);
+    await row(page, 'large.mp4').getByText('Немає з’єднання').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    restore();
+    await page.context().setOffline(false);
+    await page.getByRole('list', { name: 'Файли', exact: true }).getByText('large.mp4').waitFor();
+    expect(arrived.toSorted()).toEqual(['1', '2', '3', '4']);
+    expect((await filesOf(path)).map(({ name }) => name)).toEqual(['large.mp4']);
+  });
+
+  test('is paused, resumed and cancelled by hand; leaving meanwhile asks', async ({ page }) => {
+    const { path } = await aMaterial('video');
+    // None of it is ever there.
+    await page.route(/partNumber=/, () => {});
+    await signIn(page, company.people.owner);
+    await page.goto(`${path}/constructor`);
+    await page.locator('input[type=file]').first().setInputFiles(largeVideo('paused.mp4'));
+    await button(page, 'Призупинити: paused.mp4').click();
+    await row(page, 'paused.mp4')
+      .getByText(/^Призупинено/)
+      .waitFor();
+    await page.getByRole('link', { name: 'Навчальні матеріали' }).click();
+    const question = page.getByRole('dialog', { name: /незбережені зміни/i });
+    await button(question, 'Скасувати').click();
+    await question.waitFor({ state: 'detached' });
+    await button(page, 'Продовжити: paused.mp4').click();
+    await button(page, 'Скасувати: paused.mp4').click();
+    await row(page, 'paused.mp4').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Навчальні матеріали' }).click();
+    await page.waitForURL(/education-materials$/);
+    expect(await filesOf(path)).toEqual([]);
+  });
+
+  test('of another type, too large or empty is refused before anything is sent', async ({ page }) => {
+    const { path, id } = await aMaterial('pdf');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('upload_file')) sent.push(request.url());
+    });
+    await signIn(page, company.people.owner);
+    await page.goto(`${path}/constructor`);
+    const input = page.locator('input[type=file]').first();
+    await input.setInputFiles(aPng());
+    await page.getByRole('alert').getByText('Цей вид файлу тут не підходить. Потрібен: PDF').waitFor();
+    await input.setInputFiles({ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) });
+    await page.getByRole('alert').getByText('Файл порожній').waitFor();
+    await input.locator('xpath=..').evaluate((zone) => {
+      const file = new File(['%PDF-1.7'], 'huge.pdf');
+      Object.defineProperty(file, 'size', { value: 3 * 1024 ** 3 });
+      const drop = new Event('drop', { bubbles: true, cancelable: true });
+      Object.defineProperty(drop, 'dataTransfer', { value: { files: [file], types: ['Files'] } });
+      zone.dispatchEvent(drop);
+    });
+    await page.getByRole('alert').getByText('Файл завеликий: щонайбільше 2 ГБ').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(sent).toEqual([]);
+    const uploader = `/api_uploader/v1/course/course/${course.id}/educational_material/${id}/upload_file/`;
+    const { status } = await company
+      .as('owner')
+      .post(uploader, { name: 'huge.pdf', size: 3 * 1024 ** 3, kind: 'main' });
+    expect(status).toBe(400);
+  });
+
+  test('that was only renamed is refused by its content', async ({ page, allowErrors }) => {
+    allowErrors(/400/);
+    const { path } = await aMaterial('pdf');
+    await signIn(page, company.people.owner);
+    await page.goto(`${path}/constructor`);
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ ...aPng(), name: 'renamed.pdf' });
+    await row(page, 'renamed.pdf').getByText('Вміст файлу не відповідає його назві').waitFor();
+    await button(page, 'Скасувати: renamed.pdf').click();
+    expect(await filesOf(path)).toEqual([]);
+  });
+});
+
+test('a video that no browser plays is offered to be downloaded, and is marked as done', async ({
+  page,
+  allowErrors,
+  otherPage,
+}) => {
+  allowErrors(/./);
+  await signIn(page, company.people.owner);
+  // The beginning of an AVI file, which tells what it is and holds no frame.
+  const head = Buffer.concat([Buffer.from('RIFF\0\0\0\0AVI LIST'), Buffer.alloc(256)]);
+  const path = await make(page, 'Відео', { name: 'old.avi', mimeType: 'video/x-msvideo', buffer: head });
+  const theirs = await asStudent(otherPage);
+  await theirs.goto(path);
+  await theirs.getByText('Ваш браузер не відтворює цей формат').waitFor();
+  await theirs.getByRole('link', { name: /^Завантажити \(/ }).waitFor();
+  await button(theirs, 'Переглянуто').click();
+  await theirs.getByText('Пройдено', { exact: true }).waitFor();
+});
+
+describe('those who manage', () => {
+  test('are given no form for a material of a course that does not exist', async ({ page, allowErrors }) => {
+    allowErrors(/404/);
+    await signIn(page, company.people.trainer);
+    await page.goto('/course/999999/education-materials/constructor');
+    await page.getByRole('heading', { name: 'Не знайдено' }).waitFor();
+    expect(await page.getByLabel('Назва').count()).toBe(0);
+  });
+
+  test('copy a material and put it elsewhere by arrow and by dragging', async ({ page }) => {
+    const own = await company.aCourse({ materials: 3 });
+    await signIn(page, company.people.trainer);
+    await page.goto(materialsOf(own.id));
+    const names = () =>
+      page
+        .locator('li[data-id]')
+        .evaluateAll((rows) => rows.map((one) => one.querySelector('a')!.textContent));
+    await button(page, 'Копіювати: Material 1').click();
+    await expect.poll(names).toHaveLength(4);
+    const copy = (await names())[1]!;
+    expect(copy).not.toBe('Material 2');
+    await button(page, `Нижче: ${copy}`).click();
+    await expect.poll(names).toEqual(['Material 1', 'Material 2', copy, 'Material 3']);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+      `Нижче: ${copy}`,
+    );
+    const grip = page.locator('li[data-id]').last().locator('[title="Перетягнути"]');
+    const [from, to] = [
+      (await grip.boundingBox())!,
+      (await page.locator('li[data-id]').first().boundingBox())!,
+    ];
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 20, to.y + 4, { steps: 6 });
+    await page.locator('li[data-drop="before"]').waitFor();
+    const saved = page.waitForResponse(/update_materials_sequence/);
+    await page.mouse.up();
+    await saved;
+    await page.reload();
+    await expect.poll(names).toEqual(['Material 3', 'Material 1', 'Material 2', copy]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('open a locked material for one student', async ({ page }) => {
+    const own = await company.aCourse({ materials: 3, chain: true });
+    await signIn(page, company.people.trainer);
+    await page.goto(`/course/${own.id}#students`);
+    await button(page, /^Дії: /).click();
+    await page.getByRole('menuitem', { name: 'Матеріали студента' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Матеріали: / });
+    const third = dialog.getByRole('listitem').filter({ hasText: 'Material 3' });
+    await third.getByText('Відкриється після «Material 1»').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(third, 'Відкрити для цього студента: Material 3').click();
+    await third.getByText(/^Відкрито: Person Trainer/).waitFor();
+    const { status } = await company.as('student').get(`${api(own.id)}${own.materials[2]}/`);
+    expect(status).toBe(200);
+  });
+});

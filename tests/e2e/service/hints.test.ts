@@ -1,0 +1,55 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { aCompany } from '../../factories/company.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+const hint = (page: Page) => page.getByRole('complementary', { name: 'Підказка' });
+
+test.for([
+  ['owner', 'today', 'в усій компанії'],
+  ['manager', 'today', 'у ваших групах'],
+  ['trainer', 'today', 'на ваших курсах'],
+  ['owner', 'group', 'Менеджер групи бачить лише свої групи'],
+  ['manager', 'group', 'Призначити можна курси й програми, які вже має'],
+] as const)('the %s is told at /%s what the role can do itself', async ([who, where, words], { page }) => {
+  const company = await aCompany(productWorld());
+  const address = where === 'today' ? '/today' : `/group/${(await company.aGroup()).id}`;
+  await signIn(page, company.people[who]);
+  await page.goto(address);
+  await hint(page).getByText(words).waitFor();
+});
+
+test('a hint that was sent away stays away in another browser, until all are asked for again', async ({
+  page,
+  otherPage: other,
+}) => {
+  const company = await aCompany(productWorld());
+  await signIn(page, company.people.manager);
+  await page.goto('/today');
+  await hint(page).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  // Taken back by the keyboard, from the toast that waits while it has the focus.
+  await hint(page).getByRole('button', { name: 'Зрозуміло' }).click();
+  await hint(page).waitFor({ state: 'detached' });
+  const undo = page.getByRole('button', { name: 'Повернути' });
+  await undo.focus();
+  await page.keyboard.press('Enter');
+  await hint(page).waitFor();
+
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await hint(page).getByRole('button', { name: 'Зрозуміло' }).click();
+  await answered;
+
+  await signIn(other, company.people.manager);
+  await other.goto('/today');
+  await other.getByText('На сьогодні все').waitFor();
+  expect(await hint(other).count()).toBe(0);
+  await other.goto('/profile/edit');
+  await other.getByRole('button', { name: 'Показувати підказки знову' }).click();
+  await other.getByText('Підказки з’являтимуться знову').waitFor();
+  await other.goto('/today');
+  await hint(other).waitFor();
+});

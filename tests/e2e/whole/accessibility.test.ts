@@ -1,0 +1,125 @@
+import type { BrowserContext } from 'playwright-core';
+import { beforeAll, expect } from 'vitest';
+import { takeExam } from '../../factories/attempt.ts';
+import { aCompany, type Company, type Person } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
+import { openContext, signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let company: Company;
+let exam: Awaited<ReturnType<Company['anExam']>>;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+  exam = await company.anExam({ course: await company.aCourse({ materials: 2 }) });
+});
+
+const screens = () => {
+  const course = `/course/${exam.course.id}`;
+  return [
+    '/profile',
+    '/course',
+    course,
+    `${course}/education-materials/${exam.course.materials[0]}`,
+    `${course}/education-materials/${exam.material_id}`,
+    '/notification',
+  ];
+};
+
+/** What staff work in; with things to show on each. */
+async function staffScreens() {
+  const course = `/course/${exam.course.id}`;
+  const group = exam.course.group.id;
+  const student = company.people.student;
+  const webinar = await company.as('owner').post('/webinar/webinar/', {
+    name: 'Безпека на складі',
+    starts_at: '2030-05-01T09:00:00Z',
+    time_zone: 'Europe/Kyiv',
+    duration: 60,
+    course_ids: [exam.course.id],
+  });
+  const attempt = await takeExam(student.client, exam, 0);
+  await asSystem(productWorld(), [
+    `update course_members set due_on = current_date - 3 where company_id = $1`,
+    [company.id],
+  ]);
+  return [
+    '/today',
+    '/today?section=silent',
+    `/company/${company.id}/dashboard`,
+    `/company/${company.id}/edit`,
+    `/company/${company.id}/history`,
+    '/user',
+    '/user/import',
+    `/user/${student.id}`,
+    '/group',
+    `/group/${group}`,
+    `/group/${group}/edit`,
+    '/results',
+    '/webinar',
+    `/webinar/${webinar.body.id}`,
+    `/webinar/${webinar.body.id}/edit`,
+    `${course}#students`,
+    `${course}#analytics`,
+    `${course}/education-materials`,
+    `${course}/education-materials/${exam.material_id}/constructor`,
+    `${course}/statistic/${attempt}`,
+  ];
+}
+
+test('with letters twice as large no screen needs a scroll sideways on a phone', async ({ browser }) => {
+  const of = [
+    { person: company.people.student, paths: screens() },
+    { person: company.people.owner, paths: await staffScreens() },
+  ];
+  for (const { person, paths } of of) await readLarge(await openContext(browser), person, paths);
+});
+
+async function readLarge(context: BrowserContext, person: Person, paths: string[]) {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  });
+  await signIn(page, person);
+  for (const path of paths) {
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect({ path, width }).toEqual({ path, width: 390 });
+  }
+  await context.close();
+}
+
+test('on a touch screen what is pressed has room for a finger', async ({ browser }) => {
+  const touched = () => openContext(browser, { hasTouch: true, isMobile: true });
+  await press(await touched(), company.people.student, screens());
+  await press(await touched(), company.people.owner, await staffScreens());
+});
+
+async function press(context: BrowserContext, person: Person, paths: string[]) {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, person);
+  for (const path of paths) {
+    await page.goto(path);
+    await page.locator('h1').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const small = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll<HTMLElement>('button, summary, [role=tab], a')]
+        // A link of a row is as large as the row.
+        .filter((one) => one.checkVisibility() && getComputedStyle(one, '::after').position !== 'absolute')
+        // One in a sentence is as high as its line.
+        .filter((one) => {
+          const said = one.parentElement!.textContent.trim();
+          return getComputedStyle(one).display !== 'inline' || said === one.textContent.trim();
+        })
+        .filter((one) => one.getBoundingClientRect().height < 42)
+        .map((one) => one.textContent),
+    );
+    expect({ path, small }).toEqual({ path, small: [] });
+  }
+  await context.close();
+}

@@ -1,0 +1,105 @@
+import { beforeAll, expect } from 'vitest';
+import type { UserType } from '../../../worker/access/contract.ts';
+import { aCompany, type Company } from '../../factories/company.ts';
+import { signIn, firstVisit as test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+interface Route {
+  path: string;
+  reads?: readonly (string | { who: UserType; path: string })[];
+}
+// By a name that the compiler does not follow: these tests know no JSX.
+const ROUTES_FILE: string = '../../../web/app/routes.ts';
+const { PRIVATE_ROUTES } = (await import(ROUTES_FILE)) as { PRIVATE_ROUTES: readonly Route[] };
+
+let company: Company;
+/** Numbers of what stands behind the parameters of paths, by the path's beginning. */
+let numbers: Record<string, (number | string)[]>;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+  const exam = await company.anExam();
+  const { body } = await company.as('owner').post('/educational_program/educational_program/', {
+    name: 'Програма',
+    course_ids: [exam.course.id],
+  });
+  numbers = {
+    company: [company.id],
+    course: [exam.course.id, exam.material_id],
+    group: [exam.course.group.id],
+    program: [body.id as number],
+    user: [company.people.student.id],
+  };
+});
+
+function addressOf(path: string): string {
+  const [, first] = path.split('/');
+  let place = 0;
+  return path.replaceAll(/:\w+/g, () => {
+    const number = numbers[first!]?.[place++];
+    if (number === undefined) throw new Error(`no number for ${path}`);
+    return String(number);
+  });
+}
+
+const READING = PRIVATE_ROUTES.filter(({ reads }) => reads).map(({ path, reads }) => {
+  const [only] = reads!.flatMap((read) => (typeof read === 'string' ? [] : [read.who]));
+  return [path, only ?? 'owner'] as const;
+});
+
+test('screens name what they read first', () => {
+  expect(READING.length).toBeGreaterThan(10);
+});
+
+test.for(READING)('%s reads what its page has asked for, and once', async ([path, who], { page }) => {
+  await signIn(page, company.people[who]);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/') && !pathname.includes('/media/')) asked.push(pathname + search);
+  });
+  await page.goto(addressOf(path));
+  await page.locator('h1').first().waitFor();
+  await expect.poll(() => page.evaluate('Object.keys(window.early.answers)')).toEqual([]);
+  expect(asked.length).toBeGreaterThan(1);
+  expect(asked.filter((one, place) => asked.indexOf(one) !== place)).toEqual([]);
+});
+
+test('a screen whose answers were there before its code is drawn with them at once', async ({ page }) => {
+  const { name } = await company.aGroup();
+  await signIn(page, company.people.owner);
+  await page.addInitScript({
+    content: `new MutationObserver(() => {
+      if (document.querySelector('main [aria-busy=true]')) document.documentElement.dataset.waited = '';
+    }).observe(document, { subtree: true, childList: true });`,
+  });
+  const answered = Promise.all(
+    ['/api/v1/accounts/user_info/', '/api/v1/study_group/study_group/'].map(async (path) =>
+      (await page.waitForResponse((response) => new URL(response.url()).pathname === path)).finished(),
+    ),
+  );
+  await page.route('**/assets/*.js', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/group');
+  await page.locator('main').getByText(name).waitFor();
+  expect(await page.locator('html').getAttribute('data-waited')).toBeNull();
+});
+
+test('what was asked for another login is not used', async ({ page, allowErrors }) => {
+  allowErrors(/status of 40[13]/);
+  await signIn(page, company.people.student);
+  await page.goto('/support');
+  await page.locator('h1').first().waitFor();
+  const answers = await page.evaluate(`(() => {
+    const [address, text] = ['/api/v1/course/course/', '{"results":[]}'];
+    const answers = { [address]: Promise.resolve(new Response(text)) };
+    window.early = { access: 'another', answers, texts: { [address]: text } };
+    const link = document.querySelector('a[href="/course"]');
+    link.click();
+    return true;
+  })()`);
+  expect(answers).toBe(true);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'Курси' }).waitFor();
+  await page.locator('main').getByRole('link').first().waitFor();
+});

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect } from 'vitest';
+import { aCompany, unique, type Company } from '../../factories/company.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany(productWorld());
+});
+
+describe('a form', () => {
+  test('says "too long" at the field, once it was left, and sends nothing', async ({ page }) => {
+    await signIn(page, company.people.owner);
+    await page.goto('/group/create');
+    const name = page.getByRole('textbox', { name: 'Назва' });
+    await name.fill('x'.repeat(201));
+    expect(await page.getByText('Занадто довге значення').count()).toBe(0);
+    await name.press('Tab');
+    await page.getByText('Занадто довге значення').waitFor();
+    await page.getByRole('button', { name: 'Створити' }).click();
+    await page.getByText('Занадто довге значення').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/group/create');
+  });
+
+  test('shows what the server refused at its field and keeps what was typed', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/400/);
+    const { name } = await company.aGroup();
+    await signIn(page, company.people.owner);
+    await page.goto('/group/create');
+    const field = page.getByRole('textbox', { name: 'Назва' });
+    await field.fill(name.toUpperCase());
+    await page.getByRole('button', { name: 'Створити' }).click();
+    await page
+      .getByText(/вже існує/)
+      .first()
+      .waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.inputValue()).toBe(name.toUpperCase());
+  });
+
+  test('with unsaved changes asks before it is left', async ({ page }) => {
+    await signIn(page, company.people.owner);
+    await page.goto('/group/create');
+    await page.getByRole('textbox', { name: 'Назва' }).fill('Half done');
+    await page.getByRole('link', { name: 'Курси' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText(/незбережені зміни/i)
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Скасувати' }).click();
+    expect(await page.getByRole('textbox', { name: 'Назва' }).inputValue()).toBe('Half done');
+    await page.getByRole('link', { name: 'Курси' }).click();
+    await dialog.getByRole('button', { name: 'Продовжити' }).click();
+    await page.waitForURL('**/course');
+  });
+
+  test('sent twice by a double click makes one thing', async ({ page }) => {
+    await signIn(page, company.people.owner);
+    await page.goto('/group/create');
+    const name = unique('Twice');
+    await page.getByRole('textbox', { name: 'Назва' }).fill(name);
+    await page.getByRole('button', { name: 'Створити' }).dblclick();
+    await page.getByRole('heading', { name }).waitFor();
+    const { body } = await company
+      .as('owner')
+      .get(`/study_group/study_group/?search=${encodeURIComponent(name)}`);
+    expect(body.count).toBe(1);
+  });
+});
+
+test('the test builder says which whole numbers it takes', async ({ page }) => {
+  const { course, material_id } = await company.anExam();
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}/education-materials/${material_id}/constructor`);
+  const score = page.getByRole('textbox', { name: /^Прохідний бал/ }).first();
+  for (const [typed, text] of [
+    ['0', 'Мінімальне значення: 1'],
+    ['101', 'Максимальне значення: 100'],
+    ['60.5', 'Має бути цілим числом'],
+  ] as const) {
+    await score.fill(typed);
+    await score.press('Tab');
+    await page.getByText(text).first().waitFor();
+  }
+});

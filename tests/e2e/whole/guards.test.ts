@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, inject } from 'vitest';
+import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import { aCompany, type Company } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+const PASSWORD = 'Zorepad-2026';
+let company: Company;
+beforeAll(async () => {
+  const world = productWorld();
+  company = await aCompany(world);
+  const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
+  await asSystem(world, [
+    'insert into credentials (user_id, password_hash) values ($1, $2)',
+    [company.people.manager.id, hash],
+  ]);
+});
+
+async function fillSignIn(page: Page, password = PASSWORD) {
+  await page
+    .getByRole('textbox', { name: 'Електронна пошта або телефон' })
+    .fill(company.people.manager.email);
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+}
+
+describe('signing in', () => {
+  test('brings back to the address that was asked for, with its query', async ({ page }) => {
+    await page.goto('/group?search=x&page=1');
+    await page.waitForURL((url) => url.pathname === '/login');
+    await fillSignIn(page);
+    await page.waitForURL('**/group?search=x&page=1');
+    await page.getByRole('heading', { name: 'Навчальні групи' }).waitFor();
+    expect(await page.title()).toBe('Навчальні групи — Osnova');
+  });
+
+  test.for(['//evil.example/x', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(
+    'never leaves the product for %s',
+    async (address, { page }) => {
+      await page.goto(`/login?callback_url=${encodeURIComponent(address)}`);
+      await fillSignIn(page);
+      await page.waitForURL('**/today');
+      expect(new URL(page.url()).origin).toBe(inject('product').url);
+    },
+  );
+
+  test('with a wrong password says so and keeps what was typed', async ({ page, allowErrors }) => {
+    allowErrors(/401/);
+    await page.goto('/login');
+    await fillSignIn(page, 'Zorepad-2027');
+    await page
+      .getByText(/Перевірте введені дані|Неправильн|Невірн|хибн/i)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).inputValue()).toBe(
+      company.people.manager.email,
+    );
+  });
+
+  test('is not asked of somebody who is signed in', async ({ page }) => {
+    await signIn(page, company.people.manager);
+    await page.goto('/login?callback_url=%2Fcourse');
+    await page.waitForURL('**/course');
+    await page.goto('/login');
+    await page.waitForURL('**/today');
+    await page.goto('/profile');
+    await page.getByRole('heading', { level: 1, name: 'Person Manager' }).waitFor();
+  });
+
+  test('leads home: staff to Today, students to their courses, who sets a company up to its first steps', async ({
+    browser,
+  }) => {
+    const homes = [
+      [company.people.trainer, '/today'],
+      [company.people.student, '/profile'],
+      [(await aCompany(productWorld())).people.owner, '/profile'],
+    ] as const;
+    for (const [person, home] of homes) {
+      const own = await browser.newContext({ baseURL: inject('product').url, locale: 'uk' });
+      const tab = await own.newPage();
+      await signIn(tab, person);
+      await tab.goto('/');
+      await tab.waitForURL(`**${home}`);
+      await tab.getByRole('heading', { level: 1 }).waitFor();
+      await own.close();
+    }
+  });
+
+  test('ends with logging out, here and on the server', async ({ page, allowErrors }) => {
+    // What the page was just asking for.
+    allowErrors(/status of 401/);
+    const person = await company.aPerson('student');
+    await signIn(page, person);
+    await page.goto('/profile');
+    await page.getByRole('button', { name: 'Вийти' }).click();
+    await page.waitForURL('**/login');
+    expect((await person.client.get('/accounts/user_info/')).status).toBe(401);
+  });
+});
+
+test('a session that ended elsewhere asks to sign in and comes back', async ({ page, allowErrors }) => {
+  allowErrors(/401/);
+  const person = await company.aPerson('owner');
+  await signIn(page, person);
+  await page.goto('/course');
+  await page.getByRole('heading', { name: 'Курси' }).waitFor();
+  await person.client.post('/accounts/logout/');
+  await page.goto('/group');
+  await page.waitForURL('**/login?callback_url=%2Fgroup');
+});
+
+describe('a route that the role may not open', () => {
+  test.for([
+    ['student', '/user'],
+    ['student', '/course/create'],
+    ['student', '/group/create'],
+    ['trainer', '/company/create'],
+    ['manager', '/course/create'],
+  ] as const)(
+    'sends a %s from %s to the no-access screen, with a way back',
+    async ([user_type, path], { page }) => {
+      await signIn(page, company.people[user_type]);
+      await page.goto(path);
+      await page.waitForURL('**/no-access');
+      await page
+        .getByRole('link', { name: /Повернутися|Назад|На головну|До профілю/ })
+        .or(page.getByRole('button', { name: /Повернутися|Назад/ }))
+        .first()
+        .waitFor();
+    },
+  );
+
+  test('leads back to where somebody was, and home from a fresh tab', async ({ page }) => {
+    await signIn(page, company.people.student);
+    await page.goto('/user');
+    await page.waitForURL('**/no-access');
+    await page.getByRole('button', { name: 'Повернутися' }).click();
+    await page.waitForURL('**/profile');
+    await page.goto('/course');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => location.assign('/user'));
+    await page.waitForURL('**/no-access');
+    await page.getByRole('button', { name: 'Повернутися' }).click();
+    await page.waitForURL('**/course');
+  });
+
+  test('does not exist for anybody when unknown', async ({ page }) => {
+    await page.goto('/no/such/screen');
+    await page.getByRole('heading').first().waitFor();
+    expect(await page.title()).toMatch(/— Osnova$/);
+    expect(new URL(page.url()).pathname).toBe('/no/such/screen');
+  });
+});
+
+test('the drawer shows what the role may open, and another role shows another drawer', async ({ page }) => {
+  await signIn(page, company.people.admin);
+  await page.goto('/profile');
+  const menu = page.getByRole('navigation', { name: 'Головне меню' });
+  await menu.getByRole('link', { name: 'Користувачі' }).waitFor();
+  await page.getByRole('combobox', { name: 'Роль' }).selectOption('student');
+  await menu.getByRole('link', { name: 'Користувачі' }).waitFor({ state: 'detached' });
+  await menu.getByRole('link', { name: 'Курси' }).waitFor();
+});
+
+test('the language chosen stays, also without signing in', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('combobox').first().selectOption('de');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^de/);
+});
+
+describe('the registration form', () => {
+  test('shows an error only once its field was touched, and every missing one when sent', async ({
+    page,
+  }) => {
+    await page.goto('/registration');
+    await page.getByRole('button', { name: 'Зареєструвати' }).waitFor();
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    await page.getByRole('textbox', { name: /Електронна пошта/ }).fill('olena');
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.locator('[aria-invalid=true]').first().waitFor();
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+    await page.getByRole('button', { name: 'Зареєструвати' }).click();
+    await page.locator('[aria-invalid=true]').nth(3).waitFor();
+  });
+
+  test('says which rule a password breaks and that two passwords differ', async ({ page }) => {
+    await page.goto('/registration');
+    await page.getByLabel('Пароль', { exact: true }).fill('zorepad');
+    await page.getByLabel('Повторіть пароль').fill('zorepad2');
+    await page.keyboard.press('Tab');
+    await page.getByText(/Паролі не збігаються/).waitFor();
+    expect(await page.getByText(/щонайменше 8 символів/).count()).toBeGreaterThan(0);
+  });
+});

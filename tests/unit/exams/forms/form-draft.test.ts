@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type Content,
+  newAnswer,
+  newQuestion,
+  onlyRemoved,
+  type QuestionDraft,
+  questionErrors,
+  type SettingsDraft,
+} from '../../../../web/features/exams/forms/draft.ts';
+import { questionWarning, warningsOf } from '../../../../web/features/exams/forms/warnings.ts';
+
+const answer = (key: string, title: string, is_right_answer = true) => ({
+  ...newAnswer(title),
+  key,
+  is_right_answer,
+});
+const question = (given: Partial<QuestionDraft> = {}): QuestionDraft => ({
+  ...newQuestion(),
+  title: 'Question',
+  answers: [answer('a', 'a'), answer('b', 'b', false)],
+  ...given,
+});
+const content = (settings: Partial<SettingsDraft>, questions = [question()]): Content => ({
+  settings: {
+    draws: [],
+    passing_score_type: 'percentages',
+    passing_score: 60,
+    time_limit: 10,
+    ...settings,
+  } as SettingsDraft,
+  questions,
+});
+
+describe('a draft warns', () => {
+  test.each([
+    ['nothing of a sound one', {}, undefined, {}],
+    ['of a passing score below 60 %', { passing_score: 59 }, undefined, { passing_score: 'passing_low' }],
+    [
+      'of points that nobody can reach',
+      { passing_score_type: 'points', passing_score: 2 },
+      undefined,
+      { passing_score: 'passing_above_sum' },
+    ],
+    [
+      'of points below 60 % of their sum',
+      { passing_score_type: 'points', passing_score: 5 },
+      [question({ score: 10 })],
+      { passing_score: 'passing_low' },
+    ],
+    ['of questions worth nothing', {}, [question({ score: 0 })], { questions: 'all_worth_nothing' }],
+    [
+      'of less than 30 seconds for a question',
+      { time_limit: 1 },
+      [question(), question(), question()],
+      { time_limit: 'little_time' },
+    ],
+    [
+      'of 2 hours for 241 questions',
+      { time_limit: '' },
+      Array.from({ length: 241 }, () => question()),
+      { time_limit: 'little_time' },
+    ],
+    ['nothing before it has questions', { passing_score: 1 }, [], {}],
+  ] as const)('%s', (_what, settings, questions, found) => {
+    expect(warningsOf(content(settings, questions && [...questions]))).toEqual(found);
+  });
+
+  test.each([
+    ['no_text', { title: ' ' }],
+    ['too_few_answers', { answers: [answer('a', 'a')] }],
+    [
+      'empty_answer',
+      {
+        answers: [answer('a', 'a'), answer('b', '', false)],
+      },
+    ],
+    ['no_right_answer', { answers: question().answers.map((one) => ({ ...one, is_right_answer: false })) }],
+    ['several_right', { answers: question().answers.map((one) => ({ ...one, is_right_answer: true })) }],
+    [null, {}],
+  ] as const)('of %s in a question', (warning, given) => {
+    expect(questionWarning(question(given))).toBe(warning);
+  });
+});
+
+test.each([
+  ['score', { score: '' }, 'required'],
+  ['score', { score: 'x' }, 'not_whole'],
+  ['score', { score: 1.5 }, 'not_whole'],
+  ['score', { score: 11 }, 'max_value'],
+  [
+    'answers.1.title',
+    {
+      answers: [answer('a', ' One '), answer('b', 'oNE', false)],
+    },
+    'duplicate_answers',
+  ],
+] as const)('%s of a question that cannot be saved says why', (field, given, code) => {
+  expect(questionErrors(question(given), 10)[field]?.code).toBe(code);
+});
+
+test('one question that is gone is told from any other change', () => {
+  const [a, b, c] = [question(), question(), question()];
+  expect(onlyRemoved([a, b, c], [a, c])).toBe(b);
+  expect(onlyRemoved([a, b, c], [a, b])).toBe(c);
+  expect(onlyRemoved([a, b, c], [c, a])).toBeNull();
+  expect(onlyRemoved([a, b, c], [a, { ...c }])).toBeNull();
+  expect(onlyRemoved([a, b, c], [a])).toBeNull();
+  expect(onlyRemoved([a, b], [a, b])).toBeNull();
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { objectPath } from '../../../../web/features/insight/history/entries/object-path.ts';
+import { sentenceOf, type Told } from '../../../../web/features/insight/history/entries/sentence.ts';
+import {
+  listDiff,
+  type Piece,
+  wordDiff,
+} from '../../../../web/features/insight/history/entries/word-diff.ts';
+
+const ENTRY: Told = {
+  id: 1,
+  author: null,
+  author_type: null,
+  action: 'update',
+  section: 'courses',
+  created_at: '2026-11-21T12:00:00Z',
+  object_model: 'form',
+  object_id: 5,
+  object_label: 'Final',
+  deleted: false,
+  place: null,
+  part: null,
+  fields: [],
+  old_object: null,
+  new_object: null,
+};
+const part = (kind: 'person' | 'file', effect: 'added' | 'removed' | 'changed') => ({
+  kind,
+  effect,
+  label: 'Petro',
+  role: null,
+});
+const told = (entry: Partial<Told>) => sentenceOf({ ...ENTRY, ...entry }, (field) => field !== 'strange');
+const ofOne = (field: string, old: string | null, next: string | null) =>
+  told({ fields: [{ field, old, new: next }] }).message;
+
+describe('the sentence of an entry', () => {
+  test.each([
+    ['passing_score', '60', '70', 'changed_from_to'],
+    ['name', 'Old', 'New', 'renamed'],
+    ['time_limit', null, '60', 'set'],
+    ['time_limit', '60', null, 'cleared'],
+    ['required', 'false', 'true', 'turned_on'],
+    ['required', 'true', 'false', 'turned_off'],
+    ['published_at', null, '2026-11-21T12:00:00Z', 'published'],
+    ['published_at', '2026-11-21T12:00:00Z', null, 'unpublished'],
+    ['published_at', '2026-11-20T12:00:00Z', '2026-11-21T12:00:00Z', 'changed_from_to'],
+    ['archived_at', '2026-11-20T12:00:00Z', null, 'unarchived'],
+    ['photo_id', null, null, 'changed_one'],
+    ['answers', 'a', 'b', 'changed_one'],
+    ['description', 'x'.repeat(41), 'y', 'changed_one'],
+    ['strange', '1', '2', 'changed'],
+  ])('names the one field that changed: %s from %s to %s', (field, old, next, message) => {
+    expect(ofOne(field, old, next)).toBe(message);
+  });
+
+  test('counts several fields', () => {
+    const fields = ['name', 'score', 'text'].map((field) => ({ field, old: '1', new: '2' }));
+    expect(told({ fields })).toEqual({ message: 'changed', field: null, count: 3 });
+  });
+
+  test('says what came to a thing, whatever the action is', () => {
+    expect(told({ action: 'add', part: part('person', 'added') }).message).toBe('parts.person.added');
+    expect(told({ action: 'restore', part: part('file', 'removed') }).message).toBe('parts.file.removed');
+  });
+
+  test('of restoring says whether a thing came back or only its state', () => {
+    const fields = [{ field: 'name', old: 'a', new: 'b' }];
+    expect(told({ action: 'restore' }).message).toBe('restore');
+    expect(told({ action: 'restore', fields }).message).toBe('restore_state');
+    expect(told({ action: 'restore', deleted: true }).message).toBe('restore_state');
+  });
+
+  test('of an import or a clone tells the whole of it', () => {
+    expect(told({ kind: 'import', more: 119, action: 'create' })).toMatchObject({
+      message: 'import',
+      count: 120,
+    });
+    expect(told({ kind: 'clone', more: 9, action: 'create' }).message).toBe('clone');
+    expect(told({ kind: 'library', more: 0 }).message).toBe('library');
+  });
+});
+
+const marked = (pieces: readonly Piece[] | null) =>
+  pieces
+    ?.map(({ kind, text }) => (kind === 'same' ? text : `${kind === 'added' ? '+' : '-'}[${text}]`))
+    .join('');
+const sideOf = (pieces: readonly Piece[], kind: Piece['kind']) =>
+  pieces.filter((piece) => piece.kind === 'same' || piece.kind === kind).map(({ text }) => text.trim());
+
+describe('the difference of two texts', () => {
+  test('marks the words that went and came', () => {
+    expect(marked(wordDiff('Read the old rules first', 'Read the new rules at first'))).toBe(
+      'Read the -[old ]+[new ]rules +[at ]first',
+    );
+    expect(marked(wordDiff('one two', 'one two three'))).toBe('one two +[three]');
+  });
+
+  test('keeps all words of both texts in their order', () => {
+    const words = ['a', 'b', 'c', 'd'];
+    for (let seed = 1; seed < 200; seed += 1) {
+      const of = (factor: number) =>
+        Array.from({ length: 8 }, (_, at) => words[((seed * factor * (at + 3)) % 7) % 4]!);
+      const [old, next] = [of(5), of(11)];
+      const pieces = listDiff(old, next);
+      expect(sideOf(pieces, 'removed')).toEqual(old);
+      expect(sideOf(pieces, 'added')).toEqual(next);
+    }
+  });
+
+  test('is none where the texts have little in common', () => {
+    expect(wordDiff('Everything was about apples and pears', 'Nothing here tells of them')).toBeNull();
+    expect(wordDiff('word '.repeat(500), 'word '.repeat(501))).toBeNull();
+  });
+});
+
+test('what an entry is about leads to its page, as long as it exists', () => {
+  const shown = { object_model: 'group', object_id: 3, deleted: false, place: null } as const;
+  expect(objectPath(shown)).toBe('/group/3');
+  expect(objectPath({ ...shown, deleted: true })).toBeNull();
+  const place = { course_id: 7, material_id: 9 };
+  expect(objectPath({ ...shown, object_model: 'material', place })).toBe('/course/7/education-materials/9');
+  expect(objectPath({ ...shown, object_model: 'question', place })).toBe(
+    '/course/7/education-materials/9/constructor',
+  );
+  expect(objectPath({ ...shown, object_model: 'course', object_id: 7 }, 7)).toBeNull();
+});

@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../../tools/stack/paths.ts';
+import { usageOf } from '../../../tools/stack/usage.ts';
+
+/** Those that do something when they are run; others are parts of them. */
+const programs = globSync('tools/*.ts', { cwd: ROOT })
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+  .filter(({ text }) => /^(await |answerHelp\(|for \()/m.test(text));
+
+test.each(programs)('$file says with --help what it does', ({ file, text }) => {
+  // The table of all commands is help itself.
+  if (basename(file) === 'help.ts') return;
+  expect(text).toMatch(/^(await runProgram\(|answerHelp\(\);$)/m);
+  if (/^const USAGE = `/m.test(text)) expect(text).toMatch(/USAGE,?\s*\);$/m);
+  else expect(usageOf(basename(file)).length).toBeGreaterThan(40);
+});
+
+test('a tool that is asked for help does nothing else', () => {
+  const said = execFileSync(process.execPath, ['tools/migrate.ts', '--help'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(said).toBe(`${usageOf('migrate.ts')}\n`);
+  expect(said).toMatch(/^npm run migrate\n\n {2}brings the database /);
+});

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../../../tools/stack/paths.ts';
+import { percentText } from '../../../worker/platform/words/percent.ts';
+import { setNumber } from '../../../web/lib/words/numbers.ts';
+import { zoneText } from '../../../web/lib/words/zones.ts';
+
+const share = (locale: string) =>
+  setNumber(
+    new Intl.NumberFormat(locale, { style: 'percent', signDisplay: 'exceptZero' }).format(-0.12),
+    locale,
+  );
+
+test('a minus has its own sign, and a percent sign stands where the language has it', () => {
+  expect(share('uk')).toBe('\u221212\u00A0%');
+  expect(share('en-US')).toBe('\u221212%');
+  expect(share('de')).toBe('\u221212\u00A0%');
+  expect(setNumber('3-5', 'uk')).toBe('3-5');
+});
+
+test('a result has one decimal at most wherever it stands', () => {
+  expect(percentText(72.56, 'uk')).toBe('72,6\u00A0%');
+  expect(percentText(100, 'en-US')).toBe('100%');
+  const own = globSync('web/{features,ui,app}/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    /percent[^}]*maximumFractionDigits: [1-9]|percent \/ 100/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(own.filter((file) => !file.endsWith('pdf-tools.tsx'))).toEqual([]);
+});
+
+test('a zone is called by its city and how far it is from Greenwich', () => {
+  const winter = new Date('2026-01-15T12:00:00Z');
+  expect(zoneText('Europe/Kyiv', 'uk', winter)).toBe('Київ (GMT+2)');
+  expect(zoneText('Europe/Kiev', 'de', winter)).toBe('Kyjiw (GMT+2)');
+  expect(zoneText('America/New_York', 'en-US', winter)).toBe('New York (GMT\u22125)');
+});
