@@ -32,10 +32,10 @@ interface Route {
 }
 // By a name that the compiler does not follow: these tests know no JSX.
 const [PUBLIC_FILE, PRIVATE_FILE]: string[] = ['public-routes', 'routes'];
-const { PUBLIC_ROUTES } = (await import(`../../web/app/${PUBLIC_FILE}.ts`)) as {
+const { PUBLIC_ROUTES } = (await import(`../../../web/app/${PUBLIC_FILE}.ts`)) as {
   PUBLIC_ROUTES: readonly Route[];
 };
-const { PRIVATE_ROUTES } = (await import(`../../web/app/${PRIVATE_FILE}.ts`)) as {
+const { PRIVATE_ROUTES } = (await import(`../../../web/app/${PRIVATE_FILE}.ts`)) as {
   PRIVATE_ROUTES: readonly Route[];
 };
 
