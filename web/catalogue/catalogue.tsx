@@ -30,15 +30,15 @@ import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Drawer } from '../ui/dialog/drawer.tsx';
 import { Popover } from '../ui/dialog/popover.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
-import { Facts, Panel } from '../ui/page/panel.tsx';
+import { Facts, Panel, Section } from '../ui/page/panel.tsx';
 import { Setting, Settings } from '../ui/page/setting.tsx';
 import { PersonLine } from '../ui/person/person-line.tsx';
-import { PlainButton } from '../ui/plain/plain-button.tsx';
+import { PlainButton, PlainButtonLink, Spinner } from '../ui/plain/plain-button.tsx';
 import { PlainField } from '../ui/plain/plain-field.tsx';
 import { PageSkeleton } from '../ui/state/loaded.tsx';
 import { Notice } from '../ui/state/notice.tsx';
 import { ProgressLine } from '../ui/state/progress-line.tsx';
-import { EmptyState, ErrorState, NoPermission } from '../ui/state/states.tsx';
+import { EmptyState, ErrorState, NoPermission, NotFound } from '../ui/state/states.tsx';
 import { StatusBadge } from '../ui/state/status-badge.tsx';
 import { Toasts } from '../ui/state/toasts.tsx';
 
@@ -196,10 +196,19 @@ function States() {
             />
           </Settings>
         </Sample>
-        <Sample name="EmptyState, ErrorState, NoPermission, PageSkeleton">
+        <Sample name="Section">
+          <Section title="Section" actions={<Button variant="default">{t('edit')}</Button>}>
+            {t('save')}
+          </Section>
+          <Section title="narrow" narrow>
+            {t('save')}
+          </Section>
+        </Sample>
+        <Sample name="EmptyState, ErrorState, NoPermission, NotFound, PageSkeleton">
           <EmptyState title={t('create')} text={t('edit')} action={<Button>{t('create')}</Button>} />
           <ErrorState onRetry={() => {}} />
           <NoPermission />
+          <NotFound />
           <PageSkeleton />
         </Sample>
       </div>
@@ -226,6 +235,8 @@ function Fields() {
           <PlainButton quiet>{t('cancel')}</PlainButton>
           <PlainButton>{t('save')}</PlainButton>
           <PlainButton busy>{t('save')}</PlainButton>
+          <PlainButtonLink to="/">PlainButtonLink</PlainButtonLink>
+          <Spinner />
           <Button variant="default">{t('cancel')}</Button>
           <Button>{t('save')}</Button>
           <Button loading>{t('save')}</Button>

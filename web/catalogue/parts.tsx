@@ -24,12 +24,13 @@ import { ViewToggle } from '../ui/list/view-toggle.tsx';
 import { CardName, LinkCard } from '../ui/page/link-card.tsx';
 import { LinkList } from '../ui/page/link-list.tsx';
 import { Panel } from '../ui/page/panel.tsx';
-import { TabsByUrl } from '../ui/page/tabs-by-url.tsx';
+import { PlacesByUrl, TabsByUrl } from '../ui/page/tabs-by-url.tsx';
 import { ToolButton } from '../ui/page/tool-button.tsx';
 import { PersonMark } from '../ui/person/person-mark.tsx';
 import { PasswordField } from '../ui/plain/password-field.tsx';
 import { PlainCheckbox } from '../ui/plain/plain-checkbox.tsx';
 import { MathText } from '../ui/rich-text/math-text.tsx';
+import { RichText } from '../ui/rich-text/rich-text.tsx';
 import { ClosedState } from '../ui/state/closed-state.tsx';
 import { DueBadge } from '../ui/step/due-badge.tsx';
 import { NextStepCard } from '../ui/step/next-step.tsx';
@@ -43,6 +44,10 @@ const THEMES = ['#1f5fa8', '#125b59', '#f0b35a'];
 const STATES = ['assigned', 'in_progress', 'in_review', 'passed', 'failed', 'reopened', 'canceled'] as const;
 const STANDINGS = ['not_begun', 'incomplete', 'completed', 'failed'] as const;
 const GROUPS = ['video', 'audio', 'image', 'text'] as const;
+const PLACES = [
+  ['first', 'three', 'four'],
+  ['second', 'five'],
+] as const;
 const NAMES = [
   ['Марія', 'Коваль'],
   ['Jörg', 'Überall'],
@@ -197,6 +202,15 @@ export function Lists() {
             tabs={['one', 'two'].map((hash, count) => ({ hash, label: hash, count, content: hash }))}
           />
         </Sample>
+        <Sample name="PlacesByUrl">
+          <PlacesByUrl
+            label="PlacesByUrl"
+            places={PLACES.map(([label, ...tabs]) => ({
+              label,
+              tabs: tabs.map((hash, count) => ({ hash, label: hash, count, content: hash })),
+            }))}
+          />
+        </Sample>
         <Sample name="NextStepCard">
           {(['go', 'running', 'in_review', 'exhausted'] as const).map((kind) => (
             <NextStepCard key={kind} course_id={1} step={{ ...STEP, kind }} color={THEMES[1]} />
@@ -214,12 +228,13 @@ export function Lists() {
             <DueBadge due={{ due_at: '2026-01-01T00:00:00Z', overdue: true }} />
           </div>
         </Sample>
-        <Sample name="LongText, TwoLines, MathText, PersonMark, FileIcon">
+        <Sample name="LongText, TwoLines, MathText, RichText, PersonMark, FileIcon">
           <LongText>{LONG}</LongText>
           <TwoLines note="note">TwoLines</TwoLines>
           <span>
             <MathText>{'$\\frac{1}{2} + x^2$'}</MathText>
           </span>
+          <RichText html={`<p>${LONG}, <strong>strong</strong>.</p>`} />
           <div className="cluster gap-4">
             {NAMES.map(([first_name, last_name], id) => (
               <PersonMark key={last_name} person={{ id, first_name, last_name, photo: null }} />
