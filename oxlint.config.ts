@@ -63,14 +63,25 @@ export default defineConfig({
                 message:
                   'a control is of ui/control/, a dialog ui/dialog/dialog.tsx, a choice with a search of ui/control/search/',
               },
+              {
+                name: 'react-router',
+                importNames: ['useBlocker'],
+                message: 'what would be lost is asked about by ui/dialog/ask-before-leaving.tsx',
+              },
             ],
           },
         ],
+        'react/forbid-elements': [
+          'error',
+          { forbid: [{ element: 'dialog', message: 'what lies over a page is of ui/dialog/' }] },
+        ],
       },
     },
+    { files: ['web/ui/dialog/bare-dialog.tsx'], rules: { 'react/forbid-elements': 'off' } },
     {
       files: [
         'web/lib/page/later.tsx',
+        'web/ui/dialog/ask-before-leaving.tsx',
         // What is left of Mantine, in a frame of its own.
         'web/ui/rich-text/frame/*',
       ],

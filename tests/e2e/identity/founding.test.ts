@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import { beforeAll, expect } from 'vitest';
 import { aCompany, unique, type Company, type Person } from '../../factories/company.ts';
-import { asSystem, type World } from '../../factories/world.ts';
+import { type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { test } from '../../support/browser/browser.ts';
 import { signInAtProvider } from '../../support/identity-provider.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { givePassword, typePassword } from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 let world: World;
 let company: Company;
 beforeAll(async () => {
@@ -22,10 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Somebody with a password who has left their last company. */
 async function somebodyHomeless(): Promise<Person> {
   const person = await company.aPerson('student');
-  await asSystem(world, [
-    'insert into credentials (user_id, password_hash) values ($1, $2)',
-    [person.id, await hashPassword(PASSWORD, inject('stack').secrets.password_pepper)],
-  ]);
+  await givePassword(person);
   expect((await person.client.post('/accounts/leave_company/')).body).toEqual({ access: null });
   return person;
 }
@@ -49,7 +45,7 @@ test('whoever belongs to no company founds one where they sign in', async ({ pag
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(person.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await typePassword(page);
   await page.keyboard.press('Enter');
   await found(page);
 });

@@ -1,14 +1,13 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, type Company, unique } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { forgetProof, givePassword, typePassword, typeSignIn } from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 const world = productWorld();
 let company: Company;
 beforeAll(async () => {
@@ -23,13 +22,9 @@ test('one’s own phone changes once the password was given, and not when that i
 }) => {
   allowErrors(/status of 40[03]/);
   const { student } = company.people;
-  const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
   const phone = aPhone();
-  await asSystem(
-    world,
-    ['insert into credentials (user_id, password_hash) values ($1, $2)', [student.id, hash]],
-    ["update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1", [student.id]],
-  );
+  await givePassword(student);
+  await forgetProof(student);
   await signIn(page, student);
   await page.goto('/profile/edit');
   const field = page.getByRole('textbox', { name: 'Телефон' });
@@ -46,7 +41,7 @@ test('one’s own phone changes once the password was given, and not when that i
   await question.waitFor({ state: 'detached' });
   expect(await field.inputValue()).toBe(typed);
   await save.click();
-  await question.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await typePassword(question);
   await question.getByRole('button', { name: 'Продовжити' }).click();
   await page.waitForURL('**/profile');
   await page.getByRole('tab', { name: 'Загальне' }).click();
@@ -83,12 +78,8 @@ describe('one’s own e-mail', () => {
   /** Somebody who signs in with PASSWORD and gave it long ago. */
   async function aPerson() {
     const person = await company.aPerson('student');
-    const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
-    await asSystem(
-      world,
-      ['insert into credentials (user_id, password_hash) values ($1, $2)', [person.id, hash]],
-      ["update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1", [person.id]],
-    );
+    await givePassword(person);
+    await forgetProof(person);
     return person;
   }
 
@@ -98,7 +89,7 @@ describe('one’s own e-mail', () => {
     await page.getByRole('textbox', { name: 'Нова адреса' }).fill(email);
     await page.keyboard.press('Enter');
     const question = page.getByRole('dialog', { name: 'Підтвердьте, що це ви' });
-    await question.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(question);
     await page.keyboard.press('Enter');
     await page.getByText(`Ми надіслали посилання на ${email}`).waitFor();
     return (await mailTo(email)).links[0]!;
@@ -120,9 +111,7 @@ describe('one’s own e-mail', () => {
     await page.evaluate(() => localStorage.removeItem('access'));
     await page.goto(link);
     await page.waitForURL((url) => url.pathname === '/login');
-    await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(person.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+    await typeSignIn(page, person.email);
     await page.getByText(`Тепер ваша пошта — ${email}`).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect((await person.client.get('/accounts/user_info/')).body.email).toBe(email);

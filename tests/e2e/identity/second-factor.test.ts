@@ -1,65 +1,41 @@
 import { generate } from 'otplib';
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, inject } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { aCompany, type Company, type Person } from '../../factories/company.ts';
 import { accessOf, asSystem, Client, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
+import {
+  givePassword,
+  keepCodes,
+  plugKeyIn,
+  setUpTotp,
+  typePassword,
+  typeSignIn,
+} from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 const TITLE = 'Налаштуйте другий крок входу';
-const CODES = 'Резервні коди';
 let world: World;
-let hash: string;
 let company: Company;
 beforeAll(async () => {
   world = productWorld();
-  hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
 });
 beforeEach(async () => {
   company = await aCompany(world);
 });
 
-const givePassword = ({ id }: Person) =>
-  asSystem(world, ['insert into credentials (user_id, password_hash) values ($1, $2)', [id, hash]]);
 const requireIt = () =>
   asSystem(world, ['update companies set second_factor_required = true where id = $1', [company.id]]);
 const button = (scope: Pick<Page, 'getByRole'>, name: string | RegExp) =>
   scope.getByRole('button', { name, exact: typeof name === 'string' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-async function setUpTotp({ client }: Pick<Person, 'client'>): Promise<void> {
-  const { body } = await client.post('/accounts/totp/create/');
-  const code = await generate({ secret: body.secret as string });
-  expect((await client.post('/accounts/totp/verify/', { code })).status).toBe(200);
-}
-
 /** Types the key into an app, and a code of it into the dialog. */
 async function proveApp(page: Page): Promise<void> {
   const box = dialog(page, 'Налаштування застосунку для автентифікації');
   const secret = (await box.locator('code').innerText()).replaceAll(/\s/g, '');
   await box.getByRole('textbox', { name: 'Код із 6 цифр' }).fill(await generate({ secret }));
-}
-
-async function keepCodes(page: Page): Promise<void> {
-  await dialog(page, CODES).getByRole('checkbox', { name: 'Коди вже збережено' }).check();
-  await button(dialog(page, CODES), 'Готово').click();
-}
-
-async function plugKeyIn(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'usb',
-      hasResidentKey: false,
-      hasUserVerification: false,
-      automaticPresenceSimulation: true,
-    },
-  });
 }
 
 const typeOf = async (page: Page) => {
@@ -76,9 +52,7 @@ test('whoever signs in without one sets it up and comes where they wanted, in th
   await requireIt();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/login?callback_url=%2Fuser');
-  await page.getByLabel('Електронна пошта або телефон').fill(manager.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-  await button(page, 'Увійти').click();
+  await typeSignIn(page, manager.email);
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   // By the keyboard alone.
@@ -146,7 +120,7 @@ test('an open page waits for it with what was typed, and goes on', async ({ page
   const adding = dialog(page, 'Новий ключ безпеки');
   await button(adding, 'Додати ключ').click();
   // The password was given long ago.
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await typePassword(page);
   await page.keyboard.press('Enter');
   await keepCodes(page);
   await page.waitForURL(/\/group\/\d+$/);
@@ -209,7 +183,7 @@ test('an admin turns it on, once they have one, and sees who has none', async ({
     await box.waitFor({ state: 'detached' });
   };
   const turned = turnOn();
-  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await typePassword(page);
   await page.keyboard.press('Enter');
   await turned;
   await page.getByText('Спершу налаштуйте другий крок для себе').waitFor();

@@ -1,32 +1,36 @@
 import { generate } from 'otplib';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { beforeAll, describe, expect, inject } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, describe, expect } from 'vitest';
 import type { UserType } from '../../../worker/access/contract.ts';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { aCompany, type Company, type Person } from '../../factories/company.ts';
 import { asSystem, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { openContext, signIn, test } from '../../support/browser/browser.ts';
 import { signInAtProvider } from '../../support/identity-provider.ts';
 import { productWorld } from '../../support/product-world.ts';
+import {
+  CODES,
+  forgetProof,
+  givePassword,
+  keepCodes,
+  PASSWORD,
+  plugKeyIn,
+  setUpTotp,
+  typePassword,
+  typeSignIn,
+} from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 let world: World;
 let company: Company;
-let hash: string;
 beforeAll(async () => {
   world = productWorld();
   company = await aCompany(world);
-  hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
 });
 
 /** A person who can sign in with PASSWORD. */
 async function aPerson(user_type: UserType): Promise<Person> {
   const person = await company.aPerson(user_type);
-  await asSystem(world, [
-    'insert into credentials (user_id, password_hash) values ($1, $2)',
-    [person.id, hash],
-  ]);
+  await givePassword(person);
   return person;
 }
 
@@ -42,43 +46,7 @@ async function openSecurity(page: Page, person: Person): Promise<void> {
   await button(page, 'Змінити пароль').waitFor();
 }
 
-/** As if the password had been entered long ago. */
-const forgetProof = (person: Person) =>
-  asSystem(world, [
-    `update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1`,
-    [person.id],
-  ]);
-
-async function plugKeyIn(context: BrowserContext, page: Page): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'usb',
-      hasResidentKey: false,
-      hasUserVerification: false,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
-/** Makes an authenticator app protect the account, without the screens. */
-async function setUpTotp({ client }: Person): Promise<void> {
-  const { body } = await client.post('/accounts/totp/create/');
-  const { secret } = body as { secret: string };
-  const verified = await client.post('/accounts/totp/verify/', { code: await generate({ secret }) });
-  expect(verified.status).toBe(200);
-}
-
-const CODES = 'Резервні коди';
 const codesIn = (page: Page) => dialog(page, CODES).getByRole('listitem').allInnerTexts();
-
-async function keepCodes(page: Page): Promise<void> {
-  await dialog(page, CODES).getByRole('checkbox', { name: 'Коди вже збережено' }).check();
-  await button(dialog(page, CODES), 'Готово').click();
-  await dialog(page, CODES).waitFor({ state: 'detached' });
-}
 
 describe('an authenticator app', () => {
   test('is set up with its key typed in and a code of it, and turned off', async ({ page, allowErrors }) => {
@@ -321,9 +289,7 @@ describe('sessions', () => {
     });
     const page = await context.newPage();
     await page.goto('/login?callback_url=%2Fprofile%2Fedit');
-    await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(person.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-    await button(page, 'Увійти').click();
+    await typeSignIn(page, person.email);
     await page.waitForURL('**/profile/edit');
     return page;
   }
@@ -343,7 +309,7 @@ describe('sessions', () => {
 
     await button(phone, 'Зберегти').click();
     const box = dialog(phone, 'Сеанс завершився');
-    await box.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(box);
     await button(box, 'Увійти').click();
     await phone.getByRole('heading', { name: /Андріївна/ }).waitFor();
     expect((await person.client.get('/accounts/user_info/')).body.middle_name).toBe('Андріївна');
@@ -395,7 +361,7 @@ describe('a session that ends under an open page', () => {
   async function signInAgain(page: Page, email?: string) {
     const box = dialog(page, ENDED);
     if (email) await box.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(email);
-    await box.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(box);
     await box.getByRole('button', { name: 'Увійти' }).click();
     await box.waitFor({ state: 'detached' });
   }
@@ -486,9 +452,7 @@ describe('a session that ends under an open page', () => {
     await page.getByRole('button', { name: 'Створити' }).click();
     await dialog(page, ENDED).getByRole('button', { name: 'До сторінки входу' }).click();
     await page.waitForURL('**/login?callback_url=%2Fgroup%2Fcreate');
-    await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(owner.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-    await button(page, 'Увійти').click();
+    await typeSignIn(page, owner.email);
     await page.waitForURL('**/group/create');
     expect(await page.getByRole('textbox', { name: 'Назва' }).inputValue()).toBe('');
   });
@@ -614,9 +578,7 @@ describe('a person whom the company blocks', () => {
     await page.getByRole('link', { name: 'Групи' }).click();
     await page.getByRole('button', { name: /Перейти до компанії/ }).click();
     await page.waitForURL('**/login');
-    await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(person.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-    await button(page, 'Увійти').click();
+    await typeSignIn(page, person.email);
     await page.getByRole('heading', { name: /Person/ }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Роль' }).count()).toBe(0);
   });
@@ -664,7 +626,7 @@ describe('accessible and whole on a phone and in both colour schemes', () => {
       await inDialog('Підтвердьте, що це ви', () =>
         button(dialog(page, 'Створити нові резервні коди?'), 'Створити нові').click(),
       );
-      await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+      await typePassword(page);
       await inDialog(CODES, () => page.keyboard.press('Enter'));
       await keepCodes(page);
       await button(page, 'Вимкнути').click();

@@ -1,8 +1,6 @@
-import { generate } from 'otplib';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
 import type { UserType } from '../../../worker/access/contract.ts';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { aCompany, unique, type Company, type Person } from '../../factories/company.ts';
 import { asSystem, Client, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
@@ -11,26 +9,28 @@ import { signInAtProvider } from '../../support/identity-provider.ts';
 import { mailsTo, mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { settled } from '../../support/browser/settled.ts';
+import {
+  givePassword,
+  PASSWORD,
+  plugKeyIn,
+  setUpTotp,
+  typePassword,
+  typeSignIn,
+} from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 let world: World;
 let company: Company;
 let anonymous: Client;
-let hash: string;
 beforeAll(async () => {
   world = productWorld();
   company = await aCompany(world);
   anonymous = new Client(world, null);
-  hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
 });
 
 /** A person who can sign in with PASSWORD. */
 async function aPerson(user_type: UserType = 'student'): Promise<Person> {
   const person = await company.aPerson(user_type);
-  await asSystem(world, [
-    'insert into credentials (user_id, password_hash) values ($1, $2)',
-    [person.id, hash],
-  ]);
+  await givePassword(person);
   return person;
 }
 
@@ -39,12 +39,6 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const username = (page: Page) => page.getByRole('textbox', { name: 'Електронна пошта або телефон' });
 const profileUrl = (url: URL) => url.pathname === '/profile';
-
-async function givePassword(page: Page, email: string, password = PASSWORD) {
-  await username(page).fill(email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await button(page, 'Увійти').click();
-}
 
 /** Lets the newest link of a purpose run out, as days would. */
 const expire = (purpose: string, email: string) =>
@@ -152,7 +146,7 @@ describe('an address that is not confirmed', () => {
     await page.getByRole('textbox', { name: 'Ім’я' }).fill('Олена');
     await page.getByRole('textbox', { name: 'Прізвище' }).fill('Коваль');
     await page.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(page);
     await page.getByLabel('Повторіть пароль').fill(PASSWORD);
     await page.getByRole('checkbox').check();
     await button(page, 'Зареєструвати').click();
@@ -184,7 +178,7 @@ describe('an address that is not confirmed', () => {
 
     await aMinutePasses(email);
     await button(page, 'До сторінки входу').click();
-    await givePassword(page, email);
+    await typeSignIn(page, email);
     await heading(page, 'Перевірте пошту').waitFor();
     const link = await linkOf(email, 3);
     await button(page, 'До сторінки входу').click();
@@ -263,7 +257,7 @@ describe('an invitation', () => {
     await page.getByText(email).waitFor();
     await page.getByRole('textbox', { name: 'Ім’я' }).fill('Іван');
     await page.getByRole('textbox', { name: 'Прізвище' }).fill('Ґава');
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(page);
     await page.getByLabel('Повторіть пароль').fill(PASSWORD);
     await page.getByRole('checkbox').check();
     await button(page, 'Почати навчання').click();
@@ -278,18 +272,6 @@ describe('an invitation', () => {
   });
 });
 
-/** Sets up an authenticator app; codes of the half minute after now, since that of now is used up by it. */
-async function setUpTotp(person: Person) {
-  const created = await person.client.post('/accounts/totp/create/');
-  const secret = created.body.secret as string;
-  const verified = await person.client.post('/accounts/totp/verify/', { code: await generate({ secret }) });
-  expect(verified.status).toBe(200);
-  return {
-    recovery: verified.body.recovery_codes as string[],
-    nextCode: () => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 }),
-  };
-}
-
 describe('a code of the authenticator app', () => {
   const code = (page: Page) => page.getByRole('textbox', { name: 'Код із застосунку' });
 
@@ -301,7 +283,7 @@ describe('a code of the authenticator app', () => {
     const person = await aPerson();
     const { nextCode } = await setUpTotp(person);
     await page.goto('/login?callback_url=%2Fcourse');
-    await givePassword(page, person.email);
+    await typeSignIn(page, person.email);
     await heading(page, 'Підтвердьте вхід').waitFor();
     expect(await code(page).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await code(page).getAttribute('autocomplete')).toBe('one-time-code');
@@ -322,7 +304,7 @@ describe('a code of the authenticator app', () => {
     const person = await aPerson();
     const { nextCode } = await setUpTotp(person);
     await page.goto('/login');
-    await givePassword(page, person.email);
+    await typeSignIn(page, person.email);
     await code(page).waitFor();
     await expire('second_factor', person.email);
     await code(page).fill(await nextCode());
@@ -336,7 +318,7 @@ describe('a code of the authenticator app', () => {
     const person = await aPerson();
     const { nextCode } = await setUpTotp(person);
     await page.goto('/login');
-    await givePassword(page, person.email);
+    await typeSignIn(page, person.email);
     const right = await nextCode();
     const tooMany = page.getByText('Забагато спроб');
     for (let tries = 0; tries < 8 && !(await tooMany.isVisible()); tries += 1) {
@@ -352,7 +334,7 @@ describe('a code of the authenticator app', () => {
     const { recovery } = await setUpTotp(person);
     const recover = async () => {
       await page.goto('/login');
-      await givePassword(page, person.email);
+      await typeSignIn(page, person.email);
       await button(page, 'Ввести резервний код').click();
       await page.getByRole('textbox', { name: 'Резервний код' }).fill(recovery[0]!);
       await button(page, 'Підтвердити').click();
@@ -370,20 +352,6 @@ describe('a code of the authenticator app', () => {
 });
 
 describe('a security key', () => {
-  async function plugKeyIn(context: BrowserContext, page: Page) {
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('WebAuthn.enable');
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'usb',
-        hasResidentKey: false,
-        hasUserVerification: false,
-        automaticPresenceSimulation: true,
-      },
-    });
-  }
-
   /** Registers the key of this browser, as the profile does. */
   async function register(page: Page, { client }: Person): Promise<void> {
     const { body: options } = await client.post('/accounts/u2f/challenge/');
@@ -404,7 +372,7 @@ describe('a security key', () => {
     const person = await aPerson();
     await plugKeyIn(context, page);
     await register(page, person);
-    await givePassword(page, person.email);
+    await typeSignIn(page, person.email);
     await useKey(page).waitFor();
     await page.evaluate(() => {
       const get = navigator.credentials.get.bind(navigator.credentials);
@@ -424,14 +392,14 @@ describe('a security key', () => {
     await plugKeyIn(context, page);
     await register(page, person);
     await setUpTotp(person);
-    await givePassword(page, person.email);
+    await typeSignIn(page, person.email);
     await page.getByRole('textbox', { name: 'Код із застосунку' }).waitFor();
     await page.getByText('Ключ безпеки', { exact: true }).click();
     await useKey(page).click();
     await page.waitForURL(profileUrl);
     await page.evaluate(() => localStorage.removeItem('access'));
     await page.goto('/login');
-    await givePassword(page, person.email);
+    await typeSignIn(page, person.email);
     await useKey(page).waitFor();
     expect(await page.getByRole('radio', { name: 'Ключ безпеки' }).isChecked()).toBe(true);
   });
@@ -448,7 +416,7 @@ describe('a security key', () => {
     await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
     const oldPage = await old.newPage();
     await oldPage.goto('/login');
-    await givePassword(oldPage, person.email);
+    await typeSignIn(oldPage, person.email);
     await oldPage.getByText('Цей браузер не підтримує ключів безпеки').waitFor();
     await button(oldPage, 'Ввести резервний код').click();
     await oldPage.getByRole('textbox', { name: 'Резервний код' }).waitFor();
@@ -553,7 +521,7 @@ describe('signing in with Facebook', () => {
     await page.goto('/profile#security');
     await button(page, 'Прив’язати Facebook').click();
     const confirmation = page.getByRole('dialog');
-    await confirmation.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(confirmation);
     await confirmation.getByRole('button', { name: 'Продовжити' }).click();
     await page.waitForURL((url) => profileUrl(url) && url.hash === '#security');
     await page.getByRole('status').getByText('Тепер ви можете входити через Facebook').waitFor();
@@ -596,14 +564,14 @@ describe('in both colour schemes', () => {
       route.fulfill({ json: { two_factor: factors, ticket: 'ticket' } }),
     );
     await password(page);
-    await givePassword(page, 'olena@example.com');
+    await typeSignIn(page, 'olena@example.com');
     await heading(page, 'Підтвердьте вхід').waitFor();
   };
   /** Those that the walk does not come to. */
   const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     'a refused password': async (page) => {
       await password(page);
-      await givePassword(page, address('nobody'));
+      await typeSignIn(page, address('nobody'));
       await page.getByRole('alert').waitFor();
     },
     'the code of the app': signedInWith(['totp', 'u2f']),

@@ -1,16 +1,15 @@
 import ExcelJS from 'exceljs';
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, inject } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { xlsx } from '../../../tools/bench/files/xlsx.ts';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { aCompany, unique, type Company } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { givePassword, typePassword } from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEAD = ['ПІБ', 'E-Mail', 'Телефон', 'Роль', 'Посада'];
 
@@ -339,18 +338,14 @@ test('a session that ends meanwhile is begun again over the table, and nothing i
 }) => {
   allowErrors(/status of 401/);
   const { owner } = company.people;
-  const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
-  await asSystem(productWorld(), [
-    'insert into credentials (user_id, password_hash) values ($1, $2)',
-    [owner.id, hash],
-  ]);
+  await givePassword(owner);
   await opened(page);
   await choose(page, table([['Коваль Ганна', address(), null, 'Студент', null]]));
   await grid(page).waitFor();
   await owner.client.post('/accounts/logout/');
   await type(page, 2, 'Посада', 'Комірник');
   const dialog = page.getByRole('dialog', { name: 'Сеанс завершився' });
-  await dialog.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await typePassword(dialog);
   await dialog.getByRole('button', { name: 'Увійти' }).click();
   await page.getByText('Перевірено, помилок немає').waitFor();
   await run(page, '1 людину');

@@ -1,25 +1,27 @@
-import { generate } from 'otplib';
 import type { Page } from 'playwright-core';
-import { beforeAll, beforeEach, describe, expect, inject } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import { beforeAll, beforeEach, describe, expect } from 'vitest';
 import { aCompany, unique, type Company, type Person } from '../../factories/company.ts';
-import { asSystem, type World } from '../../factories/world.ts';
+import { type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
+import {
+  givePassword,
+  PASSWORD,
+  setUpTotp,
+  typePassword,
+  typeSignIn,
+} from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 let world: World;
 /** Where the people have their accounts. */
 let home: Company;
 let inviting: Company;
 let name: string;
-let hash: string;
 beforeAll(async () => {
   world = productWorld();
   home = await aCompany(world);
-  hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
 });
 beforeEach(async () => {
   inviting = await aCompany(world);
@@ -37,10 +39,7 @@ const spaces = async ({ client }: Pick<Person, 'client'>) =>
 /** A person with a password and an account elsewhere. */
 async function aPerson(): Promise<Person> {
   const person = await home.aPerson('student');
-  await asSystem(world, [
-    'insert into credentials (user_id, password_hash) values ($1, $2)',
-    [person.id, hash],
-  ]);
+  await givePassword(person);
   return person;
 }
 
@@ -76,16 +75,13 @@ describe('an invitation to a mailbox that has an account', () => {
 
   test('asks for the second factor on the way', async ({ page }) => {
     const person = await aPerson();
-    const created = await person.client.post('/accounts/totp/create/');
-    const secret = created.body.secret as string;
-    await person.client.post('/accounts/totp/verify/', { code: await generate({ secret }) });
+    const { nextCode } = await setUpTotp(person);
     await page.goto(await invited(person.email));
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(page);
     await button(page, 'Увійти й прийняти').click();
     await heading(page, 'Підтвердьте вхід').waitFor();
     expect(await spaces(person)).not.toContain(name);
-    const epoch = Math.floor(Date.now() / 1000) + 30;
-    await page.getByRole('textbox', { name: 'Код із застосунку' }).fill(await generate({ secret, epoch }));
+    await page.getByRole('textbox', { name: 'Код із застосунку' }).fill(await nextCode());
     await page.waitForURL('**/today');
     expect(await spaces(person)).toContain(name);
   });
@@ -108,7 +104,7 @@ describe('an invitation to a mailbox that has an account', () => {
     await page.getByText(`Ви ввійшли як ${other.email}`).waitFor();
     expect(await page.getByLabel('Пароль', { exact: true }).count()).toBe(0);
     await button(page, 'Вийти й продовжити').click();
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(page);
     await button(page, 'Увійти й прийняти').click();
     await page.waitForURL('**/today');
     expect(await spaces(person)).toContain(name);
@@ -248,14 +244,12 @@ describe('leaving a company', () => {
     await dialog.getByRole('button', { name: 'Вийти з компанії' }).click();
     await page.waitForURL('**/login');
     await page.getByText('Ви вийшли з компанії').waitFor();
-    await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(person.email);
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
-    await button(page, 'Увійти').click();
+    await typeSignIn(page, person.email);
     await heading(page, 'Ви поки не належите до жодної компанії').waitFor();
 
     // An invitation opens a door all the same.
     await page.goto(await invited(person.email));
-    await page.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+    await typePassword(page);
     await button(page, 'Увійти й прийняти').click();
     await page.waitForURL('**/today');
   });

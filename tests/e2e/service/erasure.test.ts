@@ -1,36 +1,30 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, inject } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import type { UserType } from '../../../worker/access/contract.ts';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { aCompany, type Company, type Person } from '../../factories/company.ts';
 import { asSystem, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { forgetProof, givePassword, typePassword } from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 let world: World;
-let hash: string;
 beforeAll(async () => {
   world = productWorld();
-  hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
 });
 
 /** Somebody whose password was entered long ago. */
 async function somebody(company: Company, user_type: UserType): Promise<Person> {
   const person = user_type === 'owner' ? company.people.owner : await company.aPerson(user_type);
-  await asSystem(
-    world,
-    ['insert into credentials (user_id, password_hash) values ($1, $2)', [person.id, hash]],
-    [`update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1`, [person.id]],
-  );
+  await givePassword(person);
+  await forgetProof(person);
   return person;
 }
 
 async function enterPassword(page: Page): Promise<void> {
   const asked = page.getByRole('dialog', { name: 'Підтвердьте, що це ви' });
-  await asked.getByLabel('Пароль', { exact: true }).fill(PASSWORD);
+  await typePassword(asked);
   await asked.getByRole('button', { name: 'Продовжити' }).click();
 }
 

@@ -1,29 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
-import { asSystem } from '../../factories/world.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { givePassword, PASSWORD, typeSignIn } from '../../support/browser/signing-in.ts';
 
-const PASSWORD = 'Zorepad-2026';
 let company: Company;
 beforeAll(async () => {
   const world = productWorld();
   company = await aCompany(world);
-  const hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
-  await asSystem(world, [
-    'insert into credentials (user_id, password_hash) values ($1, $2)',
-    [company.people.manager.id, hash],
-  ]);
+  await givePassword(company.people.manager);
 });
 
 async function fillSignIn(page: Page, password = PASSWORD) {
-  await page
-    .getByRole('textbox', { name: 'Електронна пошта або телефон' })
-    .fill(company.people.manager.email);
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Увійти', exact: true }).click();
+  await typeSignIn(page, company.people.manager.email, password);
 }
 
 describe('signing in', () => {

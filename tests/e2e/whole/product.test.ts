@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, inject } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
 import { aCompany } from '../../factories/company.ts';
-import { asSystem } from '../../factories/world.ts';
 import { test } from '../../support/browser/browser.ts';
 import { mailsTo } from '../../support/mail.ts';
 import { ownerClient, roundTrips } from '../../support/owner.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { givePassword, typePassword } from '../../support/browser/signing-in.ts';
 
 test('the built product opens in a browser without an error', async ({ page }) => {
   const response = await page.goto('/');
@@ -63,14 +62,10 @@ test('the cookie that pictures are asked for with goes to them alone, and to no 
   page,
 }) => {
   const owner = (await aCompany(productWorld())).people.owner;
-  const hash = await hashPassword('Zorepad-2026', inject('stack').secrets.password_pepper);
-  await asSystem(productWorld(), [
-    'insert into credentials (user_id, password_hash) values ($1, $2)',
-    [owner.id, hash],
-  ]);
+  await givePassword(owner);
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).fill(owner.email);
-  await page.getByLabel('Пароль', { exact: true }).fill('Zorepad-2026');
+  await typePassword(page);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname !== '/login');
   const cookies = await page.context().cookies(`${inject('product').url}/api/v1/media/1`);

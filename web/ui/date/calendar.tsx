@@ -1,6 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DateTimeFormatOptions, useFormatter, useTranslations } from 'use-intl';
+import { BareDialog } from '../dialog/bare-dialog.tsx';
 import classes from './calendar.module.css';
 import { plusDays, plusMonths, today, weeksOf } from './month.ts';
 
@@ -29,11 +30,11 @@ const STEPS: Record<string, (day: string) => string> = {
   End: (day) => plusDays(plusMonths(`${day.slice(0, 8)}01`, 1), -1),
 };
 
-/** A month to choose a day from: the platform's own dialog, which keeps the focus and lies over everything. */
+/** A month to choose a day from. */
 export default function Calendar({ anchor, value, min, max, onChoose, onClose }: Props) {
   const t = useTranslations('calendar');
   const { dateTime } = useFormatter();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
   const now = today();
   const within = (day: string): string => (day < min ? min : day > max ? max : day);
   const [day, setDay] = useState(() => within(value || now));
@@ -43,33 +44,18 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
     dateTime(at(one), { ...format, timeZone: 'UTC' });
 
   useLayoutEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
     const field = anchor.current?.getBoundingClientRect();
-    if (field) placeBeside(element, field);
+    if (field) placeBeside(inside.current!.parentElement!, field);
   }, [anchor]);
   // The day that keys have led to, and the first one when it opens.
-  useEffect(() => dialog.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(), [day]);
+  useEffect(() => inside.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus(), [day]);
 
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
     setDay(within(step(day)));
-  });
-  // Beside it: the dialog itself is all that is not inside of it.
-  const onPress = useEffectEvent(({ target }: MouseEvent) => {
-    if (target === dialog.current) onClose();
-  });
-  useEffect(() => {
-    const element = dialog.current!;
-    element.addEventListener('keydown', onKey);
-    element.addEventListener('click', onPress);
-    return () => {
-      element.removeEventListener('keydown', onKey);
-      element.removeEventListener('click', onPress);
-    };
-  }, []);
+  };
 
   const turn = (months: number) => (
     <button
@@ -83,8 +69,14 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
   );
 
   return (
-    <dialog ref={dialog} className={classes.calendar} aria-label={t('title')} onClose={onClose}>
-      <div className={classes.inside}>
+    <BareDialog
+      className={classes.calendar}
+      aria-label={t('title')}
+      onClose={onClose}
+      closeOnClickOutside
+      onKeyDown={onKey}
+    >
+      <div ref={inside} className={classes.inside}>
         <div className={classes.head}>
           {turn(-1)}
           <strong aria-live="polite">{words(day, { month: 'long', year: 'numeric' })}</strong>
@@ -141,7 +133,7 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
           )}
         </div>
       </div>
-    </dialog>
+    </BareDialog>
   );
 }
 
@@ -151,5 +143,6 @@ function placeBeside(element: HTMLElement, field: DOMRect): void {
   const below = field.bottom + SPACE;
   const top = below + height <= innerHeight - SPACE ? below : Math.max(SPACE, field.top - SPACE - height);
   const left = Math.max(SPACE, Math.min(field.left, innerWidth - width - SPACE));
-  element.style.translate = `${left}px ${top}px`;
+  // By its place: what speaks to everybody stands in it, fixed to the window.
+  element.style.inset = `${top}px auto auto ${left}px`;
 }

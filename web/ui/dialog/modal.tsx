@@ -1,17 +1,8 @@
-import {
-  type CSSProperties,
-  type MouseEvent,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { putOnTop } from './top-layer.ts';
 import { CloseButton } from '../control/button/close-button.tsx';
+import { BareDialog } from './bare-dialog.tsx';
 import classes from './modal.module.css';
 
 export interface ModalProps {
@@ -36,7 +27,7 @@ export interface ModalProps {
 
 const WIDTHS: Record<string, string> = { sm: '23.75rem', md: '27.5rem', lg: '38.75rem' };
 
-/** The platform's own dialog: the focus stays in it and goes back, what is below rests. Shown while mounted. */
+/** A dialog with a head and a surface of its own. Shown while mounted. */
 export function Modal({ hidden, ...props }: ModalProps) {
   return createPortal(<Shown {...props} hidden={hidden} />, document.body);
 }
@@ -45,39 +36,15 @@ function Shown(props: ModalProps) {
   const { title, onClose, size = 'md', side = 'middle', hidden = false, classNames = {}, children } = props;
   const t = useTranslations('common');
   const id = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  const shown = useShown(dialog, hidden);
-
-  const closable = onClose !== undefined && props.closeOnEscape !== false;
-  const cancel = (event: SyntheticEvent) => {
-    // A file that is not chosen after all says the same from inside.
-    if (event.target !== event.currentTarget) return;
-    event.preventDefault();
-    if (closable) onClose();
-  };
-  const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
-    const { target, currentTarget } = event;
-    // Told late, also of what was closed from here.
-    if (target !== currentTarget || currentTarget.open || !shown.current) return;
-    // The browser closes it at a second Escape, whatever is said.
-    if (closable) onClose();
-    else currentTarget.showModal();
-  };
-  const press = ({ target, currentTarget }: MouseEvent) => {
-    if (target === currentTarget && props.closeOnClickOutside) onClose?.();
-  };
-
   return (
-    // The keyboard has Escape for it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
-      ref={dialog}
+    <BareDialog
       className={`${classes.over} ${classNames.inner ?? ''}`}
       {...(title ? { 'aria-labelledby': `${id}-title` } : { 'aria-label': props['aria-label'] })}
       data-side={side}
-      onCancel={cancel}
-      onClose={closed}
-      onMouseDown={press}
+      hidden={hidden}
+      onClose={onClose}
+      closeOnEscape={props.closeOnEscape}
+      closeOnClickOutside={props.closeOnClickOutside}
     >
       <section
         className={`${classes.content} ${classNames.content ?? ''}`}
@@ -95,24 +62,6 @@ function Shown(props: ModalProps) {
         )}
         {title ? <div className={`${classes.body} ${classNames.body ?? ''}`}>{children}</div> : children}
       </section>
-    </dialog>
+    </BareDialog>
   );
-}
-
-function useShown(dialog: RefObject<HTMLDialogElement | null>, hidden: boolean): RefObject<boolean> {
-  const shown = useRef(false);
-  useLayoutEffect(() => {
-    if (hidden) return;
-    const element = dialog.current!;
-    element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const takeAway = putOnTop(element);
-    shown.current = true;
-    return () => {
-      shown.current = false;
-      takeAway();
-      element.close();
-    };
-  }, [dialog, hidden]);
-  return shown;
 }

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../control/button/button.tsx';
 import type { Form } from '../../lib/form/use-form.ts';
-import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
+import { AskBeforeLeaving } from '../dialog/ask-before-leaving.tsx';
 import classes from './form.module.css';
 
 interface Props<V extends object> {
@@ -43,31 +42,13 @@ export function PrivateForm<V extends object>({ form, children, submitLabel, onC
 /** The question about unsaved changes alone, for screens with a layout of their own. */
 export function UnsavedChanges({ form }: { form: Pick<Form, 'dirty' | 'isSaved'> }) {
   const t = useTranslations('common');
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      form.dirty && !form.isSaved() && placeOf(currentLocation) !== placeOf(nextLocation),
-  );
-
-  useEffect(() => {
-    if (!form.dirty) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!form.isSaved()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [form]);
-
   return (
-    <ConfirmDialog
-      opened={blocker.state === 'blocked'}
+    <AskBeforeLeaving
+      when={form.dirty}
+      isKept={() => form.isSaved()}
       title={t('unsaved.title')}
       text={t('unsaved.text')}
       confirmLabel={t('unsaved.continue')}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
     />
   );
 }
-
-// A tab is a hash, and leaving it takes its form away as another page does.
-const placeOf = ({ pathname, hash }: { pathname: string; hash: string }) => pathname + hash;

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
-import { putOnTop } from '../../../ui/dialog/top-layer.ts';
+import { BareDialog } from '../../../ui/dialog/bare-dialog.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
 import type { Material } from './package.ts';
 import { PlayerFrame, type Saving, type Started } from './player-frame.tsx';
@@ -22,7 +22,6 @@ interface Props {
 /** A package over the whole screen, with the way back always at hand. */
 export default function PackagePlayer({ material, again, onClose }: Props) {
   const t = useTranslations('packages');
-  const dialog = useRef<HTMLDialogElement>(null);
   const { id: materialId, course_id: id, name } = material;
   const [started, setStarted] = useState<Started | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -48,23 +47,9 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
     start(again);
   }, [start, again]);
 
-  useEffect(() => {
-    const own = dialog.current!;
-    own.showModal();
-    return putOnTop(own);
-  }, []);
-
   const stopped = saving === 'elsewhere' || saving === 'gone' || saving === 'failed';
   return createPortal(
-    <dialog
-      ref={dialog}
-      className={classes.player}
-      aria-label={t('player', { name })}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <BareDialog className={classes.player} aria-label={t('player', { name })} onClose={onClose}>
       <header className={classes.bar}>
         <Button variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onClose}>
           {t('close')}
@@ -98,7 +83,7 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
         )}
         {started && <PlayerFrame started={started} name={name} onSaving={setSaving} onClose={onClose} />}
       </div>
-    </dialog>,
+    </BareDialog>,
     document.body,
   );
 }

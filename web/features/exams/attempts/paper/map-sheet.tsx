@@ -1,6 +1,7 @@
 import { IconLayoutGrid, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { BareDialog } from '../../../../ui/dialog/bare-dialog.tsx';
 import classes from './map-sheet.module.css';
 
 interface Props {
@@ -30,23 +31,14 @@ export function MapSheet({ answered, total, children }: Props) {
         </span>
       </button>
       {opened && (
-        <dialog
-          // The browser keeps the focus inside and gives it back.
-          ref={(sheet) => {
-            if (sheet?.open === false) sheet.showModal();
-          }}
-          className={classes.over}
-          aria-label={t('title')}
-          onClose={close}
-        >
-          <button type="button" className={classes.veil} tabIndex={-1} aria-hidden onClick={close} />
+        <BareDialog className={classes.over} aria-label={t('title')} onClose={close} closeOnClickOutside>
           <div className={classes.sheet}>
             <button type="button" className={`${classes.close} lit`} aria-label={t('close')} onClick={close}>
               <IconX size={22} aria-hidden />
             </button>
             {children(close)}
           </div>
-        </dialog>
+        </BareDialog>
       )}
     </>
   );

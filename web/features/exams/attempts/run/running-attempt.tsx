@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getPassedForm } from '#contract/exams/attempts';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -8,7 +8,7 @@ import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { changeProfile, readProfile } from '../../../../lib/session/session.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
-import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { AskBeforeLeaving } from '../../../../ui/dialog/ask-before-leaving.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
@@ -157,29 +157,16 @@ function ContinueHere({ onContinue, onOver }: { onContinue: () => Promise<void>;
 /** Leaving inside the product is like closing the page: the attempt waits a minute. */
 function LeavingDialog({ run, open }: { run: AttemptRun; open: boolean }) {
   const t = useTranslations('attempts.leaving');
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => open && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!open) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [open]);
   return (
-    <ConfirmDialog
-      opened={blocker.state === 'blocked'}
+    <AskBeforeLeaving
+      when={open}
       title={t('title')}
       text={t('text')}
       confirmLabel={t('leave')}
       cancelLabel={t('stay')}
       danger
-      onConfirm={() => {
-        // Every screen says then until when it can be gone back to.
-        void run.close().then(() => readProfile().catch(() => {}));
-        blocker.proceed?.();
-      }}
-      onCancel={() => blocker.reset?.()}
+      // Every screen says then until when it can be gone back to.
+      onLeave={() => void run.close().then(() => readProfile().catch(() => {}))}
     />
   );
 }
