@@ -157,7 +157,7 @@ function PrintedLine() {
     return () => window.removeEventListener('beforeprint', note);
   }, []);
   return (
-    <p className={classes.printed}>
+    <p className={`${classes.printed} on-paper`}>
       {PRODUCT_NAME} · {at && t('printed', { date: dateTimeText(at) })}
     </p>
   );

@@ -3,7 +3,7 @@ import type { TimeChartProps } from './series.ts';
 /** The figures of a chart, the latest first. */
 export function ChartTable({ label, unit, points, series }: TimeChartProps) {
   return (
-    <table aria-label={label}>
+    <table className="tabular" aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{unit}</th>

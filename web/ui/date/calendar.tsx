@@ -77,7 +77,7 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
       onKeyDown={onKey}
     >
       <div ref={inside} className={classes.inside}>
-        <div className={classes.head}>
+        <div className={`${classes.head} row spreads`}>
           {turn(-1)}
           <strong aria-live="polite">{words(day, { month: 'long', year: 'numeric' })}</strong>
           {turn(1)}
@@ -117,7 +117,7 @@ export default function Calendar({ anchor, value, min, max, onChoose, onClose }:
             ))}
           </tbody>
         </table>
-        <div className={classes.foot}>
+        <div className="beside spreads">
           <button
             type="button"
             className={`${classes.link} lit`}

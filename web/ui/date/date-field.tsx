@@ -131,7 +131,7 @@ function WrittenField({
           kind !== 'time' && (
             <button
               type="button"
-              className={`${classes.open} lit`}
+              className={`${classes.open} reaches lit`}
               aria-label={t('open')}
               aria-haspopup="dialog"
               disabled={field.disabled}

@@ -113,7 +113,7 @@ export function MarkedPlaces({ picture, alt, most, marks, locked = false, words,
       </PicturePlaces>
       <p className="flush small" id={id}>
         {words.set(marks.length)}
-        <span className={classes.keys}> {words.keys}</span>
+        <span className="not-touch"> {words.keys}</span>
       </p>
       <p className="unseen" role="status">
         {cross ? where(cross) : ''}
@@ -127,7 +127,7 @@ export function MarkedPlaces({ picture, alt, most, marks, locked = false, words,
         <ul className={classes.list}>
           {marks.map((mark, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- marks have no other name
-            <li key={at}>
+            <li key={at} className="cluster gap-4 spreads">
               <span>{words.number(at + 1, where(mark))}</span>
               <Button
                 variant="subtle"

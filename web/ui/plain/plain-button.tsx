@@ -24,9 +24,8 @@ export function PlainButton({
     <button
       type="button"
       {...button}
-      className={`${classes.button} sinks finger-high`}
+      className={`${classes.button} ${wide ? 'wide' : ''} sinks finger-high`}
       data-quiet={quiet}
-      data-wide={wide}
       aria-busy={busy}
       aria-disabled={busy || unavailable}
       data-unavailable={unavailable || undefined}
@@ -40,7 +39,7 @@ export function PlainButton({
 /** A link that looks like a button. */
 export function PlainButtonLink({ quiet, wide, to, children }: Look & { to: string }) {
   return (
-    <Link to={to} className={`${classes.button} sinks finger-high`} data-quiet={quiet} data-wide={wide}>
+    <Link to={to} className={`${classes.button} ${wide ? 'wide' : ''} sinks finger-high`} data-quiet={quiet}>
       {children}
     </Link>
   );

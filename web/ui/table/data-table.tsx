@@ -103,7 +103,7 @@ function Rows<R, E extends AnyEndpoint>({
   const [dense] = useDenseRows();
   return (
     <table
-      className={`${classes.table} clear-of-bars`}
+      className={`${classes.table} tabular clear-of-bars`}
       role="table"
       aria-label={label}
       data-choice={!!choice || undefined}

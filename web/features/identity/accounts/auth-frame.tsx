@@ -36,7 +36,7 @@ export function AuthFrame({ title, text, children, footer, focused = false }: Pr
         <div className={classes.body}>{children}</div>
         {footer && <p className="dim flush after-8">{footer}</p>}
       </div>
-      <aside className={classes.aside}>
+      <aside className={`${classes.aside} needs-room`}>
         <WovenCloth />
         <p className={classes.slogan}>{t('slogan')}</p>
         <p className={classes.sloganText}>{t('slogan_text')}</p>

@@ -54,7 +54,7 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
         <Button variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onClose}>
           {t('close')}
         </Button>
-        <p className={classes.name}>{name}</p>
+        <p className={`${classes.name} cut`}>{name}</p>
         <p className={classes.saving} role="status">
           {saving === 'saved' ? t('saved') : saving === 'saving' ? t('saving') : ''}
         </p>

@@ -66,7 +66,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
     <Panel title={found.title || material.name}>
       {last && <TryLine one={last} />}
       {!student && <p className="quiet flush">{t('look_hint')}</p>}
-      <div className={`${classes.ways} wraps gap-5 after-6`}>
+      <div className="wraps fills gap-5 after-6">
         <Button
           size="lg"
           leftSection={student ? <IconPlayerPlay size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}

@@ -35,7 +35,7 @@ export function LegalScreen({ texts }: { texts: Texts }) {
     );
   return (
     <div className={classes.page}>
-      <nav className={classes.contents} aria-label={text.title}>
+      <nav className={`${classes.contents} needs-room`} aria-label={text.title}>
         <ol>
           {text.sections.map((section, index) => (
             <li key={section.heading}>

@@ -75,7 +75,7 @@ function Steps({ topic }: { topic: Topic }) {
           <li key={index}>
             {t.rich(`topics.${topic.id}.steps.${index + 1}` as 'topics.sign_in.steps.1', {
               ...(labels as { submit: string }),
-              b: (words) => <b className={classes.label}>{words}</b>,
+              b: (words) => <b className="strong">{words}</b>,
             })}
           </li>
         ))}

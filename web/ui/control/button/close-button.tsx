@@ -21,7 +21,7 @@ export function CloseButton({
     <button
       type="button"
       {...rest}
-      className={`${classes.close} sinks ${className}`}
+      className={`${classes.close} reaches sinks ${className}`}
       style={{ '--size': `${size / 16}rem` } as CSSProperties}
       data-variant={variant}
     >

@@ -30,7 +30,7 @@ export function QuestionDifference({ before, after }: Props) {
               t('rules')
             ) : (
               <>
-                {old && <del>{word(old)}</del>} {now && <ins>{word(now)}</ins>}
+                {old && <del className="dim">{word(old)}</del>} {now && <ins>{word(now)}</ins>}
               </>
             )}
           </li>

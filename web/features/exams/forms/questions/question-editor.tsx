@@ -111,7 +111,7 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
           <IconChevronDown size={20} aria-hidden className={classes.chevron} />
           <span className={classes.number}>{t('question', { number })}</span>
           {!open && (
-            <span className={classes.summary}>
+            <span className="cut">
               <MathText>{question.title || t('untitled')}</MathText>
             </span>
           )}

@@ -45,7 +45,7 @@ export function CodeField({ ref, label, submitLabel, error, busy, onChange, onSe
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
-          classNames={{ input: classes.input! }}
+          classNames={{ input: `${classes.input} spelled` }}
           value={code}
           onChange={(event) => type(event.currentTarget.value)}
           error={error}

@@ -32,13 +32,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       closeOnEscape={!leaving}
     >
       <p className="flush before-7">{t('security.recovery_codes.dialog_text')}</p>
-      <ul className={classes.codes}>
+      <ul className={`${classes.codes} spelled`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       {/* The only thing that a print of the page shows. */}
-      {createPortal(<pre className={classes.sheet}>{text}</pre>, document.body)}
+      {createPortal(<pre className={`${classes.sheet} on-paper`}>{text}</pre>, document.body)}
       <div className={classes.tools}>
         <CopyButton text={codes.join('\n')} label={t('security.copy.label')} />
         <Button

@@ -48,7 +48,7 @@ export function TotpDialog({ begun, onDone, onClose }: Props) {
               {/* The application may be on this very phone, which cannot scan itself. */}
               <a href={begun.otpauth_url}>{t('security.totp.open_app')}</a>
               <p className="note">{t('security.totp.step_key')}</p>
-              <code className={classes.secret}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <code className={`${classes.secret} spelled`}>{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
               <CopyButton text={begun.secret} label={t('security.totp.copy_key')} />
             </div>
           </div>

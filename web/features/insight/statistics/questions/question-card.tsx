@@ -32,7 +32,7 @@ export function QuestionCard({ question, keyPath }: Props) {
   const { number, title, verdict, multiple_right_answers } = question;
   return (
     <article className={classes.card}>
-      <header className={classes.head}>
+      <header className="cluster gap-4 spreads">
         <p className="flush fine">{t('number', { number })}</p>
         <StatusBadge tone={TONES[verdict]}>{t(`verdicts.${verdict}`)}</StatusBadge>
       </header>

@@ -111,7 +111,7 @@ function CellEditor({ column, value, typed, describedBy, onSet, onFinish }: Edit
   }
 
   const field = {
-    className: classes.field!,
+    className: `${classes.field} shrinks`,
     'aria-label': t(`columns.${column}`),
     'aria-describedby': describedBy,
     onBlur: () => finish('leave'),

@@ -98,7 +98,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
       )}
       <Media
         ref={media}
-        className={Media === 'video' ? classes.video : classes.audio}
+        className={`${Media === 'video' ? classes.video : ''} wide`}
         src={url}
         controls
         playsInline
