@@ -26,10 +26,8 @@ declare
   v_company integer := app_company();
 begin
   update assignments a set extra_minutes = a.extra_minutes + coalesce(p_minutes, 0),
-      -- A limit lowered since may lie below what was used.
       extra_attempts = case when p_attempts is null then a.extra_attempts
-        else p_attempts + greatest(a.extra_attempts,
-          coalesce(a.attempts_used - attempts_allowed(v.settings, 0), a.extra_attempts)) end
+        else extra_attempts_with(v.settings, a.attempts_used, a.extra_attempts, p_attempts) end
     from current_versions v
     where a.company_id = v_company and a.form_id = p_form and a.user_id = any (p_users)
       and v.company_id = a.company_id and v.form_id = a.form_id;

@@ -7,6 +7,12 @@ create or replace function attempts_allowed(p_settings jsonb, p_extra integer) r
               else (p_settings->>'attempt_limit')::integer + p_extra end
 $$;
 
+-- What is granted beyond a version's limit with so many more: a limit lowered since may lie below what was used.
+create or replace function extra_attempts_with(p_settings jsonb, p_used integer, p_extra integer, p_more integer)
+  returns integer language sql immutable as $$
+  select p_more + greatest(p_extra, coalesce(p_used - attempts_allowed(p_settings, 0), p_extra))
+$$;
+
 -- Whether the student has a running attempt in the course: its materials are closed meanwhile.
 create or replace function attempt_runs_in(p_course integer, p_user integer) returns boolean language sql stable as $$
   select exists (

@@ -107,9 +107,7 @@ begin
     from judge_retakes(p_form, p_users) j;
   with granted as (
     update assignments a set status = 'reopened', due_at = p_due,
-        -- A limit lowered since may lie below what was used.
-        extra_attempts = p_extra + greatest(a.extra_attempts,
-          coalesce(a.attempts_used - attempts_allowed(v.settings, 0), a.extra_attempts))
+        extra_attempts = extra_attempts_with(v.settings, a.attempts_used, a.extra_attempts, p_extra)
       from current_versions v
       where a.company_id = app_company() and a.form_id = p_form and a.user_id = any (v_granted)
         and v.company_id = a.company_id and v.form_id = a.form_id

@@ -150,9 +150,7 @@ begin
       where a.company_id = app_company() and a.form_id = p_form and a.user_id = p_user;
   end if;
   update assignments a set status = case when v_again then 'reopened' else a.status end,
-      -- A limit lowered since may lie below what was used.
-      extra_attempts = 1 + greatest(a.extra_attempts,
-        coalesce(a.attempts_used - attempts_allowed(v.settings, 0), a.extra_attempts))
+      extra_attempts = extra_attempts_with(v.settings, a.attempts_used, a.extra_attempts, 1)
     from current_versions v
     where a.company_id = app_company() and a.form_id = p_form and a.user_id = p_user
       and v.company_id = a.company_id and v.form_id = a.form_id;
