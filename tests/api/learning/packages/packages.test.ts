@@ -19,9 +19,6 @@ beforeEach(async () => {
   course = await company.aCourse({ materials: 0 });
 });
 
-/** Which try an address opens. */
-const tryOf = (root: string): number => JSON.parse(atob(root.split('/')[1]!.split('.')[1]!)).t;
-
 const passed = { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' };
 
 describe('an upload', () => {
@@ -323,43 +320,6 @@ describe('a try', () => {
     // What was done stays done.
     await committed(again.root, 1, 1, { 'cmi.core.lesson_status': 'failed' });
     expect((await student.get(of(course, material))).body.done).toBe(true);
-  });
-
-  test('is kept as its own when a crowd commits at once, and refused alone', async () => {
-    const students = await Promise.all(Array.from({ length: 3 }, () => company.aPerson('student')));
-    const theirs = await company.aCourse({ group: await company.aGroup({ students }) });
-    const { material } = await aPackageMaterial(company, theirs, await aPackage());
-    const tries = await Promise.all(students.map(({ client }) => opened(client, theirs, material)));
-    // Another tab has taken the second one over.
-    await opened(students[1]!.client, theirs, material);
-    const commits = tries.map(({ root }, place) => ({
-      place,
-      company: company.id,
-      user: students[place]!.id,
-      material,
-      try: tryOf(root),
-      opening: 1,
-      commit: {
-        sequence: 1,
-        status: 'completed',
-        success: place === 0 ? 'passed' : 'failed',
-        score: 10 * place,
-        seconds: 60,
-        item: 'one',
-        state: {},
-      },
-      interactions: [],
-    }));
-    const kept = await asSystem(['select * from commit_package_tries($1)', [JSON.stringify(commits)]]);
-    expect(kept).toEqual([
-      { place: 0, sequence: 1, done: true },
-      { place: 2, sequence: 1, done: false },
-    ]);
-    const scores = students.map(async ({ client }) => {
-      const { body } = await client.get(`${of(theirs, material)}package/`);
-      return body.tries[0].score as number | null;
-    });
-    expect(await Promise.all(scores)).toEqual([0, null, 20]);
   });
 
   test('goes on with its version, or is begun anew, as the author says', async () => {
