@@ -5,6 +5,8 @@ import { startAttempt, takeExam } from '../factories/attempt.ts';
 import { aCompany, type Company } from '../factories/company.ts';
 import { asSystem, type World } from '../factories/world.ts';
 import { productWorld, together } from '../support/product-world.ts';
+import type { ChosenAnswers } from '../../worker/exams/attempts/attempt.ts';
+import { earnedShare, type Key } from '../../worker/exams/questions/question.ts';
 import { gradeMended, type KeyRepair } from '../models/attempt.ts';
 
 type Exam = Awaited<ReturnType<Company['anExam']>>;
@@ -157,6 +159,14 @@ async function repair(
   }
 }
 
+async function enterAsOwner(): Promise<void> {
+  await client.query('set local role osnova_system');
+  await client.query(
+    `select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'owner', true)`,
+    [String(company.id), String(company.people.owner.id)],
+  );
+}
+
 async function expectDoneAsPassed(exam: Exam): Promise<void> {
   const { rows: done } = await client.query(
     'select done_at is not null as done from material_progress where material_id = $1 and user_id = $2',
@@ -182,11 +192,7 @@ test('random repairs and undos leave every attempt with the grade of the model, 
       async (papers, steps, passing_score_type) => {
         await client.query('begin');
         try {
-          await client.query('set local role osnova_system');
-          await client.query(
-            `select set_config('app.company', $1, true), set_config('app.user', $2, true), set_config('app.user_type', 'owner', true)`,
-            [String(company.id), String(company.people.owner.id)],
-          );
+          await enterAsOwner();
           const passing = { passing_score_type, passing_score: passing_score_type === 'points' ? 2 : 60 };
           await client.query(
             `update form_versions set settings = settings || jsonb_build_object('passing_score_type', $2::text, 'passing_score', $3::integer) where form_id = $1`,
@@ -197,9 +203,13 @@ test('random repairs and undos leave every attempt with the grade of the model, 
             [exam.form_id],
           );
           const asked = versions[0].questions as { id: number; score: number; right: number[] }[];
-          const attempts: Awaited<ReturnType<typeof anEndedAttempt>>[] = [];
+          const attempts: { id: number; answers: ChosenAnswers }[] = [];
           for (const [index, paper] of papers.entries()) {
-            attempts.push(await anEndedAttempt(exam, paper, index + 1));
+            const given = chosenBy(exam, paper);
+            const answers = Object.fromEntries(
+              Object.entries(given).map(([question, each]) => [question, { ...each, seq: 1 }]),
+            );
+            attempts.push({ id: await anEndedAttempt(exam, given, index + 1), answers });
           }
           const rows = () =>
             client.query(
@@ -251,12 +261,142 @@ test('random repairs and undos leave every attempt with the grade of the model, 
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(20);
 });
 
-/** An attempt of the student that ended with these choices, by places of answers. */
-async function anEndedAttempt(
-  { form_id, questions }: Exam,
-  paper: readonly (readonly number[])[],
-  number: number,
-) {
+const TITLES = ['a', 'b', 'c'];
+const PUZZLES = [
+  { type: 'ordering', answers: TITLES.map((title) => ({ title, is_right_answer: true })) },
+  {
+    type: 'matching',
+    answers: ['A', 'B', 'C', 'D'].map((match, at) => ({
+      title: TITLES[at] ?? '',
+      match,
+      is_right_answer: at < 3,
+    })),
+  },
+].map((question) => ({ title: question.type, score: 6, credit: 'parts' as const, ...question }));
+
+const mends = fc.record({
+  order: fc.shuffledSubarray([0, 1, 2], { minLength: 3, maxLength: 3 }),
+  pairs: fc.array(fc.nat(3), { minLength: 3, maxLength: 3 }),
+  both: fc.boolean(),
+});
+
+type Mend = typeof mends extends fc.Arbitrary<infer Each> ? Each : never;
+
+interface Puzzle {
+  id: number;
+  type: 'ordering' | 'matching';
+  right: Key;
+  answers: { id: number; title: string; match: string; match_id: number }[];
+}
+
+/** What was put in order and matched, by places. */
+const madeOf = ([ordering, matching]: [Puzzle, Puzzle], placed: number[], matched: number[]): Given => ({
+  [ordering.id]: { answer_ids: placed.map((at) => ordering.answers[at]!.id) },
+  [matching.id]: {
+    answer_ids: [],
+    response: Object.fromEntries(
+      matching.answers.slice(0, 3).flatMap(({ id }, at) => {
+        const match = matching.answers[matched[at]!];
+        return match ? [[id, match.match_id]] : [];
+      }),
+    ),
+  },
+});
+
+/** What a step asks to be mended, and the keys that it leaves. */
+function mendOf([ordering, matching]: [Puzzle, Puzzle], { order, pairs, both }: Mend) {
+  const right_answer_ids = order.map((at) => ordering.answers[at]!.id);
+  const made = TITLES.map((_, at) => [matching.answers[at]!, matching.answers[pairs[at]!]!] as const);
+  const keys: Record<number, Key> = { [ordering.id]: right_answer_ids };
+  const changes: object[] = [{ question_id: ordering.id, right_answer_ids }];
+  if (both) {
+    keys[matching.id] = Object.fromEntries(made.map(([{ id }, { match_id }]) => [id, match_id]));
+    const told = made.map(([{ id }, { match }]) => ({ answer_id: id, match }));
+    changes.push({ question_id: matching.id, pairs: told });
+  }
+  return { keys, changes: JSON.stringify(changes) };
+}
+
+const ask = (text: string, values: unknown[]) => client.query(text, values).then(({ rows }) => rows);
+
+/** The score that holds, and the key that the draft says. */
+async function standing(exam: Exam, attempt: number) {
+  const [graded] = await ask(
+    'select score::float8 as score from gradings where attempt_id = $1 order by id desc limit 1',
+    [attempt],
+  );
+  const draft = await ask('select id, question_key(type, answers) as key from questions where form_id = $1', [
+    exam.form_id,
+  ]);
+  return { score: graded.score as number, keys: Object.fromEntries(draft.map(({ id, key }) => [id, key])) };
+}
+
+test('random orders and pairs that are mended grade as the model and as they were previewed, until undone', async () => {
+  const exam = await company.anExam({ questions: PUZZLES });
+  let changed = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray([0, 1, 2]),
+      fc.array(fc.nat(4), { minLength: 3, maxLength: 3 }),
+      fc.array(mends, { minLength: 1, maxLength: 4 }),
+      async (placed, matched, steps) => {
+        await client.query('begin');
+        try {
+          await enterAsOwner();
+          const [version] = await ask('select questions from form_versions where form_id = $1', [
+            exam.form_id,
+          ]);
+          const puzzles = version.questions as [Puzzle, Puzzle];
+          const given = madeOf(puzzles, placed, matched);
+          const id = await anEndedAttempt(exam, given, 1);
+          await client.query(`select grade_attempts($1, 'finished')`, [[id]]);
+          const before = await standing(exam, id);
+          let keys: Record<number, Key> = before.keys;
+          const repairs: number[] = [];
+          for (const each of steps) {
+            const { keys: mended, changes } = mendOf(puzzles, each);
+            keys = { ...keys, ...mended };
+            const expected = puzzles.reduce(
+              (sum, puzzle) =>
+                sum + 6 * earnedShare({ ...puzzle, credit: 'parts' }, keys[puzzle.id]!, given[puzzle.id]!)!,
+              0,
+            );
+            const was = await standing(exam, id);
+            const call = [exam.course.id, exam.form_id, changes, false];
+            const [previewed] = await ask('select after from preview_repair($1, $2, $3, $4)', call);
+            expect(previewed?.after.score ?? was.score).toBe(expected);
+            const [made] = await ask(`select repair_key($1, $2, $3, $4, 'Why') as id`, call);
+            repairs.push(made.id);
+            expect(await standing(exam, id)).toEqual({ score: expected, keys });
+            if (was.score !== expected) changed += 1;
+          }
+          for (const each of repairs)
+            await client.query('select undo_repair($1, $2, $3)', [exam.course.id, exam.form_id, each]);
+          expect(await standing(exam, id)).toEqual(before);
+        } finally {
+          await client.query('rollback');
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+  expect(changed).toBeGreaterThan(10);
+});
+
+type Given = Record<number, { answer_ids: number[]; response?: Record<string, number> }>;
+
+/** What is chosen by places of answers, one of a question for one. */
+const chosenBy = ({ questions }: Exam, paper: readonly (readonly number[])[]): Given =>
+  Object.fromEntries(
+    paper.map((places, index) => {
+      const { id, answers } = questions[index]!;
+      const chosen = places.filter((place) => place < answers.length).slice(0, index === 1 ? 2 : 1);
+      return [id, { answer_ids: chosen.map((place) => answers[place]!.id).sort((a, b) => a - b) }];
+    }),
+  );
+
+/** An attempt of the student that ended with these answers. */
+async function anEndedAttempt({ form_id }: Exam, given: Given, number: number): Promise<number> {
   const user = company.people.student.id;
   await client.query(
     `insert into assignments (company_id, form_id, user_id, status) values ($1, $2, $3, 'completed') on conflict do nothing`,
@@ -269,20 +409,14 @@ async function anEndedAttempt(
     [company.id, form_id, user, number],
   );
   const id = rows[0].id as number;
-  const answers: Record<number, { answer_ids: number[]; seq: number }> = {};
-  for (const [index, places] of paper.entries()) {
-    const question = questions[index]!;
-    const chosen = places.filter((place) => place < question.answers.length).slice(0, index === 1 ? 2 : 1);
-    const answer_ids = chosen.map((place) => question.answers[place]!.id).sort((a, b) => a - b);
-    answers[question.id] = { answer_ids, seq: 1 };
+  for (const [question, { answer_ids, response }] of Object.entries(given))
     await client.query(
-      'insert into attempt_answers (company_id, attempt_id, question_id, answer_ids, seq, saved_at) values ($1, $2, $3, $4, 1, now())',
-      [company.id, id, question.id, answer_ids],
+      'insert into attempt_answers (company_id, attempt_id, question_id, answer_ids, response, seq, saved_at) values ($1, $2, $3, $4, $5, 1, now())',
+      [company.id, id, question, answer_ids, response ?? null],
     );
-  }
   await client.query(
     `update attempts set status = 'completed', finished_at = now(), finished_by = 'user', result_published_at = now() where id = $1`,
     [id],
   );
-  return { id, answers };
+  return id;
 }

@@ -218,6 +218,62 @@ test('a key is mended after a look at who changes, only raising, and the repair 
   await row(page, 'ключ виправлено').getByText('0 %', { exact: true }).waitFor();
 });
 
+test('an order and pairs are mended by buttons and lists, and counted place by place', async ({ page }) => {
+  const right = (title: string, match?: string) => ({
+    title,
+    is_right_answer: true,
+    ...(match && { match }),
+  });
+  const student = await company.aPerson('student');
+  const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+  const exam = await company.anExam({
+    course,
+    questions: [
+      {
+        title: 'Кроки',
+        type: 'ordering',
+        credit: 'parts',
+        answers: ['а', 'б', 'в'].map((each) => right(each)),
+      },
+      { title: 'Пари', type: 'matching', credit: 'parts', answers: [right('1', 'x'), right('2', 'y')] },
+    ],
+  });
+  const { body, attempt_id, finish } = await startAttempt(student.client, exam);
+  const [order, pairs] = body.questions;
+  const idOf = (list: { id: number; title: string }[], title: string) =>
+    list.find((each) => each.title === title)!.id;
+  const placed = ['б', 'а', 'в'].map((title) => idOf(order.answers, title));
+  const made = { [idOf(pairs.answers, '1')]: idOf(pairs.options, 'y') };
+  await finish([
+    { question_id: order.id, answer_ids: placed, seq: 1 },
+    { question_id: pairs.id, answer_ids: [], response: made, seq: 1 },
+  ]);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${course.id}/results/${exam.form_id}/questions`);
+  const steps = page.getByRole('article').filter({ hasText: 'Кроки' });
+  await steps.getByText('Місце 1').waitFor();
+  expect(await steps.getByRole('listitem').allInnerTexts()).toEqual(
+    ['а 0', 'б 1', 'б 0', 'а 1', 'в 1'].map((each) => each.replace(' ', '\n')),
+  );
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.goto(`/course/${course.id}/results/${exam.form_id}/key`);
+  await page.getByRole('button', { name: 'Нижче: а' }).press('Enter');
+  await page.getByText('а: місце 2 з 3').waitFor();
+  await page.getByRole('combobox', { name: 'Пара до «1»' }).selectOption('y');
+  await page.getByText('Змінено 2 запитання').waitFor();
+  await page.getByRole('button', { name: 'Переглянути зміни' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Стане краще').waitFor();
+  await dialog.getByLabel('Причина виправлення').fill('Ключ був хибний');
+  await dialog.getByRole('button', { name: 'Виправити' }).click();
+  await page.getByText('Ключ був хибний').waitFor();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Пара до «1»' }).inputValue()).toBe('y');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const graded = await company.as('trainer').get(`/course/student_passed_form/${attempt_id}/`);
+  expect(graded.body.score).toBe(1.5);
+});
+
 test('a student asks for another attempt from the course; Today refuses it with a word, then grants it', async ({
   page,
   otherPage,

@@ -313,6 +313,13 @@ const changes = z
           z.array(z.strictObject({ title: text(1000), area })).check(z.maxLength(50)),
         ),
       }),
+      z.strictObject({
+        question_id: id,
+        /** Of a matching: what belongs to each of its answers, of what it offers. */
+        pairs: z
+          .array(z.strictObject({ answer_id: id, match: text(1000) }))
+          .check(z.minLength(1), z.maxLength(50)),
+      }),
       z.strictObject({ question_id: id, annulled: z.literal(true) }),
     ]),
   )
@@ -392,6 +399,8 @@ export const listRepairs = endpoint({
         gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
         /** Gaps without a list to choose from. */
         typed_gaps: z.array(z.int()),
+        /** Of a matching: all that it offers. */
+        matches: z.array(z.string()),
       }),
     ),
     repairs: z.array(

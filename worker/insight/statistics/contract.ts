@@ -420,6 +420,10 @@ export const questionStatistic = endpoint({
         typed_gaps: z.array(z.int()),
         /** What was typed most, at most ten texts, of a text with gaps in each. */
         responses: z.array(z.object({ gap: z.optional(z.int()), text: z.string(), count: z.int() })),
+        /** How often an answer was put at a place, or matched with what: the ten most frequent of each place or answer. */
+        made: z.array(
+          z.object({ answer: id, place: z.optional(z.int()), match: z.optional(z.string()), count: z.int() }),
+        ),
         /** The wrong answer chosen most, if any was. */
         most_chosen_wrong: z.nullable(id),
       }),

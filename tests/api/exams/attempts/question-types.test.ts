@@ -327,6 +327,64 @@ describe('mending the key', () => {
     expect([await score(), (await draft()).toSorted()]).toEqual([1, before.toSorted()]);
   });
 
+  test('of a matching gives answers other pairs, in the draft too, until it is undone', async () => {
+    const exam = await anExam();
+    const attempt = await start(exam);
+    const [, , , matching] = attempt.asked as [Asked, Asked, Asked, Asked];
+    const [ukraine, poland] = ['Ukraine', 'Poland'].map((title) => attempt.idOf(matching.answers, title));
+    await attempt.finish([
+      attempt.answer(3, { response: { [poland!]: attempt.idOf(matching.options!, 'Prague') } }),
+    ]);
+    const trainer = company.as('trainer');
+    const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
+    const score = async () =>
+      (await trainer.get(`/course/student_passed_form/${attempt.attempt_id}/`)).body.score as number;
+    const draft = async () =>
+      (await trainer.get(`${path}/`)).body.questions[3].answers.map(
+        ({ title, match }: { title: string; match: string }) => `${title} ${match}`,
+      );
+    const told = async () => (await trainer.get(`${path}/repairs/`)).body.questions[3];
+    expect([await score(), (await told()).matches]).toEqual([0, ['Kyiv', 'Prague', 'Warsaw']]);
+    const pairs = [
+      { answer_id: ukraine, match: 'Kyiv' },
+      { answer_id: poland, match: 'Prague' },
+    ];
+    const repaired = await trainer.post(`${path}/repairs/`, {
+      changes: [{ question_id: matching.id, pairs }],
+      only_raise: true,
+      reason: 'Moved',
+    });
+    expect(repaired.status).toBe(201);
+    const mended = ['Ukraine Kyiv', 'Poland Prague', ' Warsaw'];
+    expect([await score(), await draft()]).toEqual([1.5, mended]);
+    expect((await told()).answers.slice(0, 2)).toMatchObject([{ match: 'Kyiv' }, { match: 'Prague' }]);
+    // The version that is published from it asks the same.
+    await trainer.post(`${path}/publish/`);
+    expect((await told()).matches).toEqual(['Kyiv', 'Prague', 'Warsaw']);
+    expect((await trainer.post(`${path}/repairs/${repaired.body.id}/undo/`)).status).toBe(204);
+    expect(await score()).toBe(0);
+  });
+
+  test.each([
+    ['a match that it does not offer', ['Kyiv', 'Rome']],
+    ['an answer without a match', ['Kyiv']],
+  ])('refuses pairs with %s', async (_what, matches) => {
+    const exam = await anExam();
+    const question = exam.questions[3]!;
+    const answer = await company
+      .as('trainer')
+      .post(`/course/course/${exam.course.id}/form/${exam.form_id}/repair_preview/`, {
+        changes: [
+          {
+            question_id: question.id,
+            pairs: matches.map((match, at) => ({ answer_id: question.answers[at]!.id, match })),
+          },
+        ],
+        only_raise: true,
+      });
+    expect(answer).toMatchObject({ status: 400, body: { changes: ['Not a valid choice'] } });
+  });
+
   test.each([
     ['a text for a choice', 4, { right_answer_ids: [], accepted: ['x'] }],
     ['pairs', 3, { right_answer_ids: [] }],
@@ -356,6 +414,30 @@ test('the figures of a text with gaps tell what was typed in each and chosen fro
     .get(`/course/course/${exam.course.id}/form/${exam.form_id}/question_statistic/`);
   expect(body.questions[6].responses).toEqual([{ gap: 1, text: 'Poltva', count: 1 }]);
   expect(body.questions[6].answers.map(({ chosen }: { chosen: number }) => chosen)).toEqual([0, 0, 0, 1, 0]);
+});
+
+test('the figures of an order and of pairs tell how many put what where', async () => {
+  const exam = await anExam();
+  const attempt = await start(exam);
+  await attempt.finish(mostlyRight(attempt));
+  const { body } = await company
+    .as('trainer')
+    .get(`/course/course/${exam.course.id}/form/${exam.form_id}/question_statistic/`);
+  const [, , ordering, matching] = attempt.asked as [Asked, Asked, Asked, Asked];
+  const put = ['second', 'first', 'third'].map((title, at) => ({
+    answer: attempt.idOf(ordering.answers, title),
+    place: at + 1,
+    count: 1,
+  }));
+  expect(body.questions[2].made).toEqual(put);
+  expect(body.questions[3].made).toHaveLength(2);
+  expect(body.questions[3].made).toEqual(
+    expect.arrayContaining([
+      { answer: attempt.idOf(matching.answers, 'Ukraine'), match: 'Kyiv', count: 1 },
+      { answer: attempt.idOf(matching.answers, 'Poland'), match: 'Prague', count: 1 },
+    ]),
+  );
+  expect(body.questions[4].made).toEqual([]);
 });
 
 test.each([

@@ -434,9 +434,12 @@ test('an entry carries what was recorded before and after, and no key of a test 
 
 test('a question of each type is restored with all that its type says', async () => {
   const right = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
+  const wrong = (title: string, more: object = {}) => ({ title, is_right_answer: false, ...more });
   const area = { shape: 'rect', coords: [0.1, 0.1, 0.2, 0.2] };
   const questions = [
     { multiple_right_answers: true, credit: 'parts', answers: [right('a'), right('b')] },
+    { credit: 'parts', answers: [right('a'), wrong('b', { percent: 50, feedback: 'Майже' }), wrong('c')] },
+    { answers: [wrong('Правда'), right('Неправда')] },
     { type: 'short_answer', match_case: true, answers: [right('Київ', { percent: 50, feedback: 'Так' })] },
     { type: 'number', unit: 'кг', answers: [right('8,2', { tolerance: '5%' })] },
     { type: 'ordering', credit: 'parts', answers: [right('a'), right('b')] },
@@ -450,8 +453,9 @@ test('a question of each type is restored with all that its type says', async ()
   const post = (given: object[]) =>
     owner().post('/course/update_questions/', { form_id: exam.form_id, questions: given });
   const before = (await post(questions)).body.questions as { id: number; type: string }[];
-  expect(new Set(before.map(({ type }) => type)).size).toBe(questions.length);
-  const plain = { title: 'Other', answers: [right('x'), { title: 'y', is_right_answer: false }] };
+  // Three of them are choices.
+  expect(new Set(before.map(({ type }) => type)).size).toBe(questions.length - 2);
+  const plain = { title: 'Other', answers: [right('x'), wrong('y')] };
   await post(before.map(({ id }, at) => ({ ...plain, id, title: `Other ${at}` })));
   for (const { id } of before) expect((await restore(await newest('question', id))).status).toBe(200);
   const { body } = await owner().get(`/course/course/${exam.course.id}/form/${exam.form_id}/`);

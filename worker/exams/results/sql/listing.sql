@@ -135,6 +135,14 @@ create or replace function position_in(p_key jsonb, p_type text, p_answer jsonb)
     where k = p_answer
 $$;
 
+-- What belongs to an answer of a matching by its key; of anything else, and of what is annulled, nothing is said.
+create or replace function mended_match(p_question jsonb, p_key jsonb, p_answer jsonb) returns jsonb
+  language sql immutable as $$
+  select coalesce((
+    select jsonb_build_object('match', o.title) from match_options(p_question->'answers') o
+      where p_question->>'type' = 'matching' and to_jsonb(o.id) = p_key->(p_answer->>'id')), '{}')
+$$;
+
 -- The questions of a version with the key as repairs left it.
 create or replace function mended_questions(p_version integer) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object(
@@ -157,8 +165,10 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
              select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
                  case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
                where e ? 'gap'),
+           'matches', (select coalesce(jsonb_agg(o.title order by o.title), '[]') from match_options(q->'answers') o),
            'answers', (
-             select coalesce(jsonb_agg(a - array['match_id'] || jsonb_build_object('is_right_answer',
+             select coalesce(jsonb_agg(a - array['match_id'] || mended_match(q, k.keys->(q->>'id'), a)
+                 || jsonb_build_object('is_right_answer',
                  case when k.keys->(q->>'id') = 'null' or q->>'type' = 'matching' then (a->>'is_right_answer')::boolean
                       else k.keys->(q->>'id') @> (a->'id') end)
                  order by position_in(k.keys->(q->>'id'), q->>'type', a->'id'), n), '[]')

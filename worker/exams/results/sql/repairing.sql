@@ -2,12 +2,18 @@
 
 set role osnova_system;
 
--- The answers of a question as they read and where they are, whatever is right of them.
+-- The answers of a question as they read and where they are, whatever is right of them. A match without an answer is
+-- none.
 create or replace function answer_titles(p_answers jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_object_agg(a->>'id', coalesce(a->'area' || jsonb_build_object('title', a->'title'),
-    a->'title')), '{}') from jsonb_array_elements(p_answers) a
+    a->'title')), '{}') from jsonb_array_elements(p_answers) a where not (a ? 'match' and a->>'title' = '')
 $$;
 grant execute on function answer_titles(jsonb) to public;
+
+-- What a matching offers, by its ids; anything else offers nothing.
+create or replace function offered_matches(p_answers jsonb) returns jsonb language sql immutable as $$
+  select coalesce(jsonb_object_agg(o.id, o.title), '{}') from match_options(p_answers) o
+$$;
 
 -- The key of a version as repairs left it: ids of right answers by question, null where it is annulled.
 create or replace function mended_keys(p_version integer, p_without integer default null, p_more jsonb default null)
@@ -23,9 +29,26 @@ create or replace function mended_keys(p_version integer, p_without integer defa
 $$;
 grant execute on function mended_keys(integer, integer, jsonb) to public;
 
+-- The key of a matching by what a change says belongs to each of its answers. Refuses what it does not offer, and an
+-- answer that is left out.
+create or replace function paired_key(p_question jsonb, p_change jsonb) returns jsonb language plpgsql stable as $$
+declare
+  v_key jsonb;
+begin
+  select jsonb_object_agg(p->>'answer_id', o.id) into v_key
+    from jsonb_array_elements(coalesce(p_change->'pairs', '[]')) p
+    join match_options(p_question->'answers') o on o.title = p->>'match';
+  if v_key is null or jsonb_array_length(p_change->'pairs') <> (select count(*) from jsonb_object_keys(v_key))
+     or array(select jsonb_object_keys(v_key) order by 1) <> array(select a->>'id' from
+       jsonb_array_elements(p_question->'answers') a where a->>'title' <> '' order by 1) then
+    perform fail('invalid_choice', 'changes');
+  end if;
+  return v_key;
+end $$;
+
 -- The key that a change gives a question: null where it annuls it. Of a choice or a typed answer the sorted right
--- answers, and behind them the texts that a typed one accepts besides; of an ordering all of its answers. Refuses what
--- cannot be a key.
+-- answers, and behind them the texts that a typed one accepts besides; of an ordering all of its answers, of a matching
+-- its pairs. Refuses what cannot be a key.
 create or replace function repaired_key(p_question jsonb, p_change jsonb) returns jsonb language plpgsql stable as $$
 declare
   v_type text := coalesce(p_question->>'type', 'choice');
@@ -34,9 +57,13 @@ declare
     nullif(p_change->'area_accepted', 'null'), '[]');
   v_right jsonb;
 begin
+  if v_type = 'matching' and p_change->'annulled' is distinct from 'true' then
+    return paired_key(p_question, p_change);
+  end if;
   select coalesce(jsonb_agg(distinct e), '[]') into v_right from jsonb_array_elements(v_given) e;
   if not p_question->'ids' @> v_right
-     or (v_type = 'matching' or is_by_hand(v_type)) and p_change->'annulled' is distinct from 'true'
+     or is_by_hand(v_type) and p_change->'annulled' is distinct from 'true'
+     or p_change ? 'pairs'
      or v_accepted <> '[]' and p_change ? 'accepted' and v_type not in ('short_answer', 'number')
      or p_change ? 'gap_accepted' and v_type <> 'gaps'
      or p_change ? 'area_accepted' and v_type <> 'hotspot'
@@ -87,6 +114,8 @@ begin
                      from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
                      where v.company_id = app_company() and v.form_id = p_form and q is not null
                        and answer_titles(q->'answers') = answer_titles(v_question->'answers')
+                       and (v_key is null
+                         or offered_matches(q->'answers') = offered_matches(v_question->'answers'))
                        and question_picture(q) is not distinct from question_picture(v_question)))
       || case when v_key is null then '{"annulled": true}' else jsonb_build_object('right', v_key) end);
   end loop;
@@ -233,8 +262,26 @@ create or replace function mended_areas(p_answers jsonb, p_published jsonb, p_be
       where not p_answers @> jsonb_build_array(named)) f
 $$;
 
--- Answers of a draft under a key that changed: those of an ordering in its order; of a typed answer those accepted no
--- more are left out, and those accepted now come behind; of a choice each says whether it is right.
+-- Pairs of a draft under a key that changed. What belongs to no answer any more is offered all the same, and named by
+-- its id alone, which nobody is asked with beside it.
+create or replace function mended_pairs(p_answers jsonb, p_after jsonb) returns jsonb language sql immutable as $$
+  with offered as (
+    select o.id, o.title, exists (select from jsonb_each(p_after) k where k.value = to_jsonb(o.id)) as is_used
+      from match_options(p_answers) o
+  )
+  select jsonb_agg(a order by n) from (
+    select a || jsonb_build_object('match', o.title, 'match_id', o.id) as a, n
+      from jsonb_array_elements(p_answers) with ordinality t(a, n)
+      join offered o on to_jsonb(o.id) = p_after->(a->>'id')
+    union all
+    select jsonb_build_object('id', o.id, 'title', '', 'is_right_answer', false, 'match', o.title, 'match_id', o.id),
+           1000 + row_number() over (order by o.title)
+      from offered o where not o.is_used) f
+$$;
+
+-- Answers of a draft under a key that changed: those of an ordering in its order, of a matching its pairs; of a typed
+-- answer those accepted no more are left out, and those accepted now come behind; of a choice each says whether it is
+-- right.
 create or replace function mended_answers(p_question questions, p_published jsonb, p_before jsonb, p_after jsonb)
   returns jsonb language sql volatile as $$
   select case when (p_question).type in ('short_answer', 'number') then with_answer_ids(coalesce((
@@ -254,6 +301,7 @@ create or replace function mended_answers(p_question questions, p_published json
     when (p_question).type = 'ordering' then (
       select jsonb_agg(a order by n) from jsonb_array_elements(p_after) with ordinality k(id, n)
         join jsonb_array_elements((p_question).answers) a on a->'id' = k.id)
+    when (p_question).type = 'matching' then mended_pairs((p_question).answers, p_after)
     else (
       select coalesce(jsonb_agg(a || jsonb_build_object('is_right_answer', p_after @> (a->'id')) order by n), '[]')
         from jsonb_array_elements((p_question).answers) with ordinality t(a, n)) end
@@ -275,6 +323,7 @@ create or replace function mend_draft(p_form integer, p_before jsonb, p_after js
           right_areas(published->'answers', coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'))
             = right_areas(q.answers, question_key(q.type, q.answers))
         else answer_titles(published->'answers') = answer_titles(q.answers)
+          and offered_matches(published->'answers') = offered_matches(q.answers)
           and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = question_key(q.type, q.answers) end
 $$;
 

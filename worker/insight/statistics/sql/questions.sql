@@ -39,20 +39,20 @@ $$;
 
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
 -- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}; `p_responses`: {question: [{gap, text, count}]};
--- `p_places`: {question: {marks, besides}}.
+-- `p_places`: {question: {marks, besides}}; `p_made`: {question: [{answer, place or match, count}]}.
 create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb, p_responses jsonb,
-  p_places jsonb) returns jsonb
+  p_places jsonb, p_made jsonb) returns jsonb
   language sql stable as $$
   select coalesce(jsonb_agg(
            jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'in_review', 0,
                'average', null, 'strong_right', 0, 'weak_right', 0)
              || coalesce(p_outcomes->(q->>'id'), '{}')
-             || (q - array['answers'])
+             || (q - array['answers', 'matches'])
              || jsonb_build_object('answers', (
                select coalesce(jsonb_agg(a || coalesce(p_choices->(q->>'id')->(a->>'id'),
                    '{"chosen": 0, "chosen_by_strong": 0}') order by n), '[]')
                  from jsonb_array_elements(q->'answers') with ordinality w(a, n)),
-               'responses', coalesce(p_responses->(q->>'id'), '[]'))
+               'responses', coalesce(p_responses->(q->>'id'), '[]'), 'made', coalesce(p_made->(q->>'id'), '[]'))
              || coalesce(p_places->(q->>'id'), '{"marks": [], "besides": 0}')
            order by place), '[]')
     from jsonb_array_elements(mended_questions(p_version)) with ordinality w(q, place)
@@ -92,6 +92,49 @@ begin
         where s.company_id = v_company and s.attempt_id = any (p_attempts) and s.question_id = any (v_typed)
         group by s.question_id, r.gap, r.text
     ) w where w.place <= 10 group by w.question_id;
+end $$;
+
+-- How often an answer was put at which place, or matched with what, in attempts at a version: of each place, or each
+-- answer that is matched, the ten most frequent.
+create or replace function made_of_answers(p_version integer, p_attempts integer[])
+  returns table (question_id integer, made jsonb) language plpgsql stable as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_ordered integer[];
+  v_matched integer[];
+begin
+  select array_agg((q->>'id')::integer) filter (where q->>'type' = 'ordering'),
+         array_agg((q->>'id')::integer) filter (where q->>'type' = 'matching')
+    into v_ordered, v_matched from asked_questions(p_version) t(q, place);
+  if coalesce(v_ordered, v_matched) is null then
+    return;
+  end if;
+  return query
+  with offered as materialized (
+    select (q->>'id')::integer as question_id, o.id, o.title
+      from asked_questions(p_version) t(q, place) cross join lateral match_options(q->'answers') o
+      where (q->>'id')::integer = any (v_matched)
+  ), counted as (
+    select s.question_id, r.answer, r.place, r.match, count(*) as count,
+           row_number() over (partition by s.question_id, coalesce(r.place, r.answer)
+             order by count(*) desc, r.answer, r.match) as nth
+      from attempt_answers s
+      cross join lateral (
+        select u.id as answer, u.place, null::integer as match from unnest(s.answer_ids) with ordinality u(id, place)
+          where s.question_id = any (v_ordered)
+        union all
+        select e.key::integer, null, e.value::integer
+          from jsonb_each(case jsonb_typeof(s.response) when 'object' then s.response else '{}' end) e
+          where s.question_id = any (v_matched)) r
+      where s.company_id = v_company and s.attempt_id = any (p_attempts)
+        and s.question_id = any (v_ordered || v_matched)
+      group by s.question_id, r.answer, r.place, r.match
+  )
+  select c.question_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('answer', c.answer, 'place', c.place,
+      'match', o.title, 'count', c.count)) order by c.place, c.answer, c.nth)
+    from counted c left join offered o on o.question_id = c.question_id and o.id = c.match
+    where c.nth <= 10 group by c.question_id;
 end $$;
 
 -- Where people marked the pictures of a version, by its key as it is mended now: the last 500 marks, how many lie in
@@ -221,7 +264,9 @@ create or replace function question_figures(p_course integer, p_form integer, p_
            coalesce((select jsonb_object_agg(w.question_id, w.texts)
              from typed_words(v.id, array(select id from taken where id is not null)) w), '{}'),
            coalesce((select jsonb_object_agg(question_id, jsonb_build_object('marks', marks, 'besides', besides))
-             from places), '{}'))
+             from places), '{}'),
+           coalesce((select jsonb_object_agg(m.question_id, m.made)
+             from made_of_answers(v.id, array(select id from taken where id is not null)) m), '{}'))
     from course_forms f
     join form_versions v on v.company_id = f.company_id and v.id = f.version_id
     where f.company_id = app_company() and f.course_id = p_course and f.id = p_form

@@ -110,6 +110,7 @@ function Edited({ bank, read, onRestored }: EditedProps) {
           <TagsInput
             label={t('tags')}
             description={t('tags_hint')}
+            inputWrapperOrder={['label', 'input', 'description']}
             name="tags"
             data={bank.tags.map(({ tag }) => tag)}
             value={place.tags}

@@ -9,7 +9,9 @@ import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { AreaKeys } from './area-keys.tsx';
 import { GapKeys } from './gap-keys.tsx';
 import classes from './key-question.module.css';
-import type { Mended, Repairs } from './repair.ts';
+import { OrderKeys } from './order-keys.tsx';
+import { PairKeys } from './pair-keys.tsx';
+import { keyOf, type Mended, type Repairs } from './repair.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 interface Props {
@@ -24,18 +26,11 @@ interface Props {
 export function KeyQuestion({ question, number, mended, onChange }: Props) {
   const t = useTranslations('results.key');
   const id = useId();
-  const before = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
-  const { right, accepted, gap_accepted, area_accepted, annulled } = mended ?? {
-    right: before,
-    accepted: question.accepted,
-    gap_accepted: question.gap_accepted,
-    area_accepted: question.area_accepted ?? [],
-    annulled: question.annulled,
-  };
+  const key = mended ?? keyOf(question);
+  const { right, accepted, gap_accepted, area_accepted, pairs, annulled } = key;
   const isTyped = question.type === 'short_answer' || question.type === 'number';
   const several = isTyped || question.type === 'hotspot' || question.multiple_right_answers;
-  const change = (next: Partial<Mended>) =>
-    onChange({ right, accepted, gap_accepted, area_accepted, annulled, ...next });
+  const change = (next: Partial<Mended>) => onChange({ ...key, ...next });
   const choose = (answer: number, chosen: boolean) =>
     change({
       right: several ? [...right.filter((each) => each !== answer), ...(chosen ? [answer] : [])] : [answer],
@@ -52,16 +47,10 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
       </div>
       {question.type === 'gaps' ? (
         <GapKeys question={question} mended={{ right, gap_accepted }} disabled={annulled} onChange={change} />
-      ) : question.type === 'ordering' || question.type === 'matching' ? (
-        <ol className="stack gap-4">
-          {question.answers
-            .filter(({ title }) => title !== '')
-            .map((answer) => (
-              <li key={answer.id}>
-                <MathText>{answer.match ? `${answer.title} → ${answer.match}` : answer.title}</MathText>
-              </li>
-            ))}
-        </ol>
+      ) : question.type === 'ordering' ? (
+        <OrderKeys question={question} right={right} disabled={annulled} onChange={change} />
+      ) : question.type === 'matching' ? (
+        <PairKeys question={question} pairs={pairs} disabled={annulled} onChange={change} />
       ) : (
         <div className="stack gap-5">
           {question.answers.map((answer) => (
@@ -103,6 +92,7 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
       {isByHand(question.type) && <p className="note flush">{t('by_hand')}</p>}
       {!isByHand(question.type) &&
         question.type !== 'gaps' &&
+        question.type !== 'matching' &&
         right.length === 0 &&
         accepted.length === 0 &&
         area_accepted.length === 0 &&

@@ -13,7 +13,7 @@ import classes from './key-screen.module.css';
 import { resultsPath } from '../../../../lib/words/result-paths.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { RepairList } from './repair-list.tsx';
-import type { Repairs, Preview, Change, Mended } from './repair.ts';
+import { keyOf, type Repairs, type Preview, type Change, type Mended } from './repair.ts';
 
 interface Props {
   course_id: number;
@@ -61,6 +61,7 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
   const complete = changes.every(
     (change) =>
       'annulled' in change ||
+      'pairs' in change ||
       Boolean(
         change.right_answer_ids?.length ||
         change.accepted?.length ||
@@ -126,19 +127,17 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
 /** What the mended question changes of the key, if anything. */
 function changeOf(question: Repairs['questions'][number], mended: Mended | undefined): Change[] {
   if (!mended) return [];
-  const right = question.answers.filter((answer) => answer.is_right_answer).map((answer) => answer.id);
-  if (mended.annulled) return question.annulled ? [] : [{ question_id: question.id, annulled: true }];
-  const same = mended.right.toSorted((a, b) => a - b).join() === right.toSorted((a, b) => a - b).join();
-  const accepted = mended.accepted.join('\n') === question.accepted.join('\n');
-  const inGaps = JSON.stringify(mended.gap_accepted) === JSON.stringify(question.gap_accepted);
-  const onPicture = JSON.stringify(mended.area_accepted) === JSON.stringify(question.area_accepted ?? []);
-  if (same && accepted && inGaps && onPicture && !question.annulled) return [];
+  const { type, id: question_id } = question;
+  if (mended.annulled) return question.annulled ? [] : [{ question_id, annulled: true }];
+  const ordered = (key: Mended) =>
+    // Only an order is another one where its answers stand elsewhere.
+    JSON.stringify({ ...key, right: type === 'ordering' ? key.right : key.right.toSorted((a, b) => a - b) });
+  if (ordered(mended) === ordered(keyOf(question))) return [];
+  if (type === 'matching') return [{ question_id, pairs: mended.pairs }];
   const more = {
     ...(mended.accepted.length > 0 && { accepted: mended.accepted }),
     ...(mended.gap_accepted.length > 0 && { gap_accepted: mended.gap_accepted }),
     ...(mended.area_accepted.length > 0 && { area_accepted: mended.area_accepted }),
   };
-  // Nothing of a matching is mended but whether it counts.
-  const isPairs = question.type === 'matching';
-  return [{ question_id: question.id, right_answer_ids: isPairs ? [] : mended.right, ...more }];
+  return [{ question_id, right_answer_ids: mended.right, ...more }];
 }

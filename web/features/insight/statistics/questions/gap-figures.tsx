@@ -1,8 +1,7 @@
 import { gapsOf } from '#contract/exams/questions';
-import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Question } from '../statistic.ts';
-import classes from './question-card.module.css';
+import { CountedAnswers } from './counted-answers.tsx';
 
 /** A text with gaps: of each what was typed most, or how often each of its list was chosen. */
 export function GapFigures({ question }: { question: Question }) {
@@ -32,19 +31,7 @@ export function GapFigures({ question }: { question: Question }) {
             {typed_gaps.includes(gap) && (
               <p className="flush fine">{t('accepted', { answers: rights.join(' · ') })}</p>
             )}
-            {rows.length > 0 && (
-              <ul className={classes.answers}>
-                {rows.map(({ text, count, right }) => (
-                  <li key={text}>
-                    <span className={classes.answer}>
-                      {right && <IconCheck size={18} role="img" aria-label={t('right_answer')} />}
-                      <span>{text}</span>
-                    </span>
-                    <span className={classes.share}>{count}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <CountedAnswers rows={rows} />
           </section>
         );
       })}

@@ -6,6 +6,8 @@ import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './question-card.module.css';
 import type { Question } from '../statistic.ts';
+import { CountedAnswers } from './counted-answers.tsx';
+import { MadeFigures } from './made-figures.tsx';
 import { PlaceFigures } from './place-figures.tsx';
 import { GapFigures } from './gap-figures.tsx';
 
@@ -58,6 +60,8 @@ export function QuestionCard({ question, keyPath }: Props) {
         <Answers question={question} />
       ) : question.type === 'gaps' ? (
         <GapFigures question={question} />
+      ) : question.type === 'ordering' || question.type === 'matching' ? (
+        <MadeFigures question={question} />
       ) : (
         <Responses question={question} />
       )}
@@ -65,7 +69,7 @@ export function QuestionCard({ question, keyPath }: Props) {
   );
 }
 
-/** What was typed most, beside what is accepted; of an order or of pairs there is nothing to count one by one. */
+/** What was typed most, beside what is accepted. */
 function Responses({ question: { type, answers, accepted, responses } }: { question: Question }) {
   const t = useTranslations('statistics.questions');
   if (type !== 'short_answer' && type !== 'number') return null;
@@ -81,14 +85,7 @@ function Responses({ question: { type, answers, accepted, responses } }: { quest
       {responses.length > 0 && (
         <>
           <h3 className="flush strong small">{t('typed')}</h3>
-          <ul className={classes.answers}>
-            {responses.map(({ text, count }) => (
-              <li key={text}>
-                <span className={classes.answer}>{text}</span>
-                <span className={classes.share}>{count}</span>
-              </li>
-            ))}
-          </ul>
+          <CountedAnswers rows={responses.map(({ text, count }) => ({ text, count, right: false }))} />
         </>
       )}
     </>
