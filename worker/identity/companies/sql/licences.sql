@@ -2,11 +2,26 @@
 
 set role osnova_system;
 
+-- How many people came from other systems by a dispatch that lets nobody in any more, and have no other way in: they
+-- can do nothing, so they take no seat.
+create or replace function shut_out(p_company integer) returns integer
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select count(*)::integer from dispatches d
+    join courses c on c.company_id = d.company_id and c.id = d.course_id
+    join dispatch_learners l on l.company_id = d.company_id and l.dispatch_id = d.id
+    join memberships m on m.company_id = l.company_id and m.user_id = l.user_id and m.deleted_at is null
+      and m.activated and m.blocked_at is null
+    join users u on u.id = l.user_id and u.email is null and u.phone is null
+    where d.company_id = p_company
+      and (d.withdrawn_at is not null or d.ends_at <= app_now() or c.deleted_at is not null)
+$$;
+
 -- Seats taken: activated and unblocked people; pending: those invited who have not answered yet.
 create or replace function licences(p_company integer) returns table (used integer, pending integer, "limit" integer)
   language sql stable security definer set search_path = public, pg_temp as $$
   select (select count(*) from memberships m
-            where m.company_id = p_company and m.deleted_at is null and m.activated and m.blocked_at is null)::integer,
+            where m.company_id = p_company and m.deleted_at is null and m.activated and m.blocked_at is null)::integer
+           - shut_out(p_company),
          (select count(*) from memberships m
             where m.company_id = p_company and m.deleted_at is null and not m.activated and m.blocked_at is null
               and m.declined_at is null)::integer,
@@ -23,6 +38,19 @@ begin
   perform from companies where id = app_company() for update;
   select * into v_seats from licences(app_company());
   if v_seats."limit" is not null and v_seats.used + v_seats.pending >= v_seats."limit" then
+    perform fail('licences_exhausted');
+  end if;
+end $$;
+
+-- Refuses what has just given seats back to people when there are not as many. Takes turns, as require_seat.
+create or replace function require_seats_kept() returns void language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_seats record;
+begin
+  perform from companies where id = app_company() for update;
+  select * into v_seats from licences(app_company());
+  if v_seats.used + v_seats.pending > v_seats."limit" then
     perform fail('licences_exhausted');
   end if;
 end $$;

@@ -52,11 +52,13 @@ begin
   return v_dispatch;
 end $$;
 
--- Changes what is given. Whoever is in it goes when it is withdrawn, or when its end comes.
+-- Changes what is given. Whoever is in it goes when it is withdrawn, or when its end comes; opened again, it takes
+-- seats for those who came by it. Errors: not_found, licences_exhausted.
 create or replace function change_dispatch(p_course integer, p_dispatch integer, p_fields jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_dispatch dispatches := require_dispatch(p_course, p_dispatch);
+  v_shut_out integer := shut_out(app_company());
 begin
   update dispatches d
     set name = coalesce(btrim(p_fields->>'name'), d.name),
@@ -65,6 +67,9 @@ begin
         withdrawn_at = case when p_fields->'withdrawn' = 'true' then coalesce(d.withdrawn_at, app_now())
           when p_fields ? 'withdrawn' then null else d.withdrawn_at end
     where d.company_id = app_company() and d.id = p_dispatch returning * into v_dispatch;
+  if shut_out(app_company()) < v_shut_out then
+    perform require_seats_kept();
+  end if;
   update sessions s
     set expires_at = least(s.expires_at, v_dispatch.ends_at),
         ended_at = case when v_dispatch.withdrawn_at is not null then now() end
