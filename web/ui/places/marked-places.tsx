@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button } from '../control/button/button.tsx';
 import { type Point, pointOf, stepped } from './area.ts';
 import { PicturePlaces, type ShownPicture } from './picture-places.tsx';
@@ -36,7 +36,6 @@ const MIDDLE: Point = { x: 0.5, y: 0.5 };
 
 /** Places marked on a picture: a tap or Enter sets one, each can be moved and removed. */
 export function MarkedPlaces({ picture, alt, most, marks, locked = false, words, onMark }: Props) {
-  const id = useId();
   const surface = useRef<HTMLButtonElement>(null);
   const [cross, setCross] = useState<Point | null>(null);
   const [full, setFull] = useState(false);
@@ -80,7 +79,6 @@ export function MarkedPlaces({ picture, alt, most, marks, locked = false, words,
           className={classes.surface}
           aria-disabled={locked}
           aria-label={words.surface}
-          aria-describedby={id}
           onFocus={(event) => {
             if (event.currentTarget.matches(':focus-visible')) setCross((before) => before ?? MIDDLE);
           }}
@@ -111,8 +109,8 @@ export function MarkedPlaces({ picture, alt, most, marks, locked = false, words,
           />
         ))}
       </PicturePlaces>
-      <p className="flush small" id={id}>
-        {words.set(marks.length)}
+      <p className="flush small">
+        <span role="status">{words.set(marks.length)}</span>
         <span className="not-touch"> {words.keys}</span>
       </p>
       <p className="unseen" role="status">

@@ -86,14 +86,16 @@ export function QuestionCard(props: Props) {
       )}
       tabIndex={-1}
       aria-invalid={missing || undefined}
+      // By the legend alone the last word of the number and the first of the title are read as one.
+      aria-labelledby={`number-${question.id} title-${question.id}`}
       aria-describedby={`hint-${question.id}`}
     >
       <legend className={classes.legend}>
-        <span className={classes.number}>
+        <span className={classes.number} id={`number-${question.id}`}>
           {t('number', { number: index + 1, total })}
           {question.points !== undefined && ` · ${t('points', { count: question.points })}`}
         </span>
-        <span className={classes.title}>
+        <span className={classes.title} id={`title-${question.id}`}>
           <MathText>{question.title}</MathText>
           {question.required && (
             <span className="bad" title={t('required')}>

@@ -20,6 +20,7 @@ export function OrderKeys({ question, right, disabled, onChange }: Props) {
   const [said, setSaid] = useState('');
   const titleOf = (id: number) => question.answers.find((answer) => answer.id === id)?.title ?? '';
   function move(at: number, to: number): void {
+    if (to < 0 || to >= right.length) return;
     onChange({ right: moved(right, at, to) });
     setSaid(t('moved', { answer: titleOf(right[at]!), place: to + 1, total: right.length }));
   }
@@ -36,14 +37,14 @@ export function OrderKeys({ question, right, disabled, onChange }: Props) {
               <span className="row">
                 <IconButton
                   aria-label={t('move_up', { answer: titleOf(id) })}
-                  disabled={at === 0}
+                  aria-disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
                   <IconArrowUp size={18} aria-hidden />
                 </IconButton>
                 <IconButton
                   aria-label={t('move_down', { answer: titleOf(id) })}
-                  disabled={at === right.length - 1}
+                  aria-disabled={at === right.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
                   <IconArrowDown size={18} aria-hidden />

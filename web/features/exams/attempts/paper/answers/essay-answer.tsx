@@ -25,6 +25,7 @@ export function EssayAnswer({ question, given, locked, onAnswer }: AnswersProps)
         value={text}
         disabled={locked}
         error={tooLong ? t('essay_too_long') : undefined}
+        // Not how many there are: that would be read out after each word.
         aria-describedby={`words-${question.id}`}
         onChange={(event) => write(event.currentTarget.value)}
       />
@@ -57,9 +58,10 @@ function Words({
           : '';
   const odd = count > 0 && (count < (min_words ?? 0) || count > (max_words ?? count));
   return (
-    <p id={id} className="note flush">
+    <p className="note flush">
       <span className={odd ? 'strong' : undefined}>{t('words', { count })}</span>
-      {wished && ` · ${wished}`}
+      {wished && ' · '}
+      <span id={id}>{wished}</span>
     </p>
   );
 }

@@ -57,7 +57,9 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
                 type="button"
                 className={`${classes.tool} lit rests`}
                 aria-label={t('order_up', { answer: title })}
-                disabled={locked || at === 0}
+                disabled={locked}
+                // Disabled it would lose the focus, and with it the keys that move the row.
+                aria-disabled={at === 0}
                 onClick={() => move(at, at - 1)}
               >
                 <IconArrowUp size={20} aria-hidden />
@@ -66,7 +68,8 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
                 type="button"
                 className={`${classes.tool} lit rests`}
                 aria-label={t('order_down', { answer: title })}
-                disabled={locked || at === answers.length - 1}
+                disabled={locked}
+                aria-disabled={at === answers.length - 1}
                 onClick={() => move(at, at + 1)}
               >
                 <IconArrowDown size={20} aria-hidden />
