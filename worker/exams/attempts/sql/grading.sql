@@ -131,18 +131,22 @@ create or replace function grade_of(p_company integer, p_attempt integer, p_ques
                  case when a.nothing is not null or a.share = 0 then 0 when a.share = 1 then a.maximum
                    else round(a.maximum * a.share, 2) end as earned
             from (
-              select (q->>'id')::integer as id, t.place, w.nothing,
-                     case when k.key = 'null' then 0 else (q->>'score')::integer end as maximum,
+              select t.id, t.place, w.nothing, case when t.key = 'null' then 0 else t.score end as maximum,
                      case when w.nothing is not null then 0
-                          when q ? 'type' or q ? 'credit' then given_share(q, k.key, g, p_settings)
-                          when to_jsonb(g.answer_ids) = k.key then 1 else 0 end as share
-                from jsonb_array_elements(p_questions) with ordinality as t(q, place)
-                cross join lateral (select coalesce(p_keys->(q->>'id'), q->'right') as key) k
+                          when t.has_rules then given_share(t.q, t.key, g, p_settings)
+                          when to_jsonb(g.answer_ids) = t.key then 1 else 0 end as share
+                from (
+                  -- Read once of each question, and not for each pair of a question and an answer.
+                  select q, place, (q->>'id')::integer as id, (q->>'score')::integer as score,
+                         q ? 'type' or q ? 'credit' as has_rules, is_by_hand(q->>'type') as by_hand,
+                         coalesce(p_keys->(q->>'id'), q->'right') as key
+                    from jsonb_array_elements(p_questions) with ordinality as p(q, place) offset 0
+                ) t
                 left join attempt_answers g on g.company_id = p_company and g.attempt_id = p_attempt
-                  and g.question_id = (q->>'id')::integer
-                cross join lateral (select case when k.key = 'null' then 'annulled'
+                  and g.question_id = t.id
+                cross join lateral (select case when t.key = 'null' then 'annulled'
                   when coalesce(cardinality(g.answer_ids), 0) = 0 and g.response is null then 'not_answered'
-                  when is_by_hand(q->>'type')
+                  when t.by_hand
                     and settled_mark(p_company, p_attempt, g.question_id, has_two_markers(p_settings)) is null
                     then 'in_review' end as nothing) w
                 -- Not pulled up, or each share would be worked out as often as it is named above.
@@ -152,6 +156,19 @@ create or replace function grade_of(p_company integer, p_attempt integer, p_ques
     ) s
 $$;
 grant execute on function grade_of(integer, integer, jsonb, jsonb, jsonb) to public;
+
+-- The grades of attempts by the keys that their versions were published with.
+create or replace function graded(p_attempts integer[])
+  returns table (attempt_id integer, version_id integer, score numeric, max_score integer, percent numeric,
+    passed boolean, explanation jsonb)
+  language sql stable as $$
+  select a.id, v.id, g.*
+    from attempts a
+    join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
+    cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings, '{}') g
+    where a.id = any (p_attempts)
+$$;
+grant execute on function graded(integer[]) to public;
 
 -- The grades of attempts under the repairs of their forms, one after another: one that only raises leaves alone whose
 -- percentage or pass it would take. Each step looks its attempt and version up by their keys: no plan of it, for one
@@ -166,11 +183,10 @@ create or replace function regraded(p_attempts integer[], p_without integer defa
       array(select distinct a.form_version_id from attempts a where a.id = any (p_attempts)), p_without, p_more,
         p_only_raise)
   ), steps as (
-    select a.id, 0 as place, '{}'::jsonb as keys, g.score, g.max_score, g.percent, g.passed, g.explanation
-      from attempts a
-      join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
-      cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings, '{}') g
-      where a.id = any (p_attempts)
+    select g.attempt_id as id, 0 as place, '{}'::jsonb as keys, g.score, g.max_score, g.percent, g.passed,
+           g.explanation
+      from graded(array(select a.id from attempts a
+        where a.id = any (p_attempts) and a.form_version_id in (select version_id from overlays))) g
     union all
     select s.id, o.place, case when f.falls then s.keys else s.keys || o.keys end,
            case when f.falls then s.score else g.score end, case when f.falls then s.max_score else g.max_score end,
@@ -183,8 +199,15 @@ create or replace function regraded(p_attempts integer[], p_without integer defa
       cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings,
         s.keys || o.keys) g
       cross join lateral (select o.only_raise and (g.percent < s.percent or s.passed and not g.passed) as falls) f
+  ), mended as (
+    select distinct on (id) id, score, max_score, percent, passed, explanation from steps order by id, place desc
   )
-  select distinct on (id) id, score, max_score, percent, passed, explanation from steps order by id, place desc
+  select * from mended
+  union all
+  -- Nearly all: what no repair concerns is not carried through its steps.
+  select g.attempt_id, g.score, g.max_score, g.percent, g.passed, g.explanation
+    from graded(array(select a.id from attempts a
+      where a.id = any (p_attempts) and a.form_version_id not in (select version_id from overlays))) g
 $$;
 
 -- A form is done as a material once passed, a practice perhaps when it is finished. `p_may_fall`: an annulled pass, or
