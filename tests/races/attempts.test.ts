@@ -122,6 +122,32 @@ test('a finish at the moment when the clock ends the attempt leaves one grade, o
   }
 });
 
+test('what is due of a crowd is shared out by person: all of it ends, once, whoever holds several of one course', async () => {
+  const students = await Promise.all(Array.from({ length: 9 }, () => company.aPerson('student')));
+  const course = await company.aCourse({ group: await company.aGroup({ students }) });
+  const settings = { issue_certificate: true };
+  const exams = [await company.anExam({ course, settings }), await company.anExam({ course, settings })];
+  const started = await Promise.all(
+    students.flatMap(({ client }) => exams.map((exam) => startAttempt(client, exam))),
+  );
+  await Promise.all(started.map((attempt, place) => attempt.save(answersOf(exams[place % 2]!.questions))));
+  const ids = JSON.stringify(started.map(({ attempt_id }) => attempt_id));
+  await asSystem(world, [
+    `update attempts set due_at = app_now(), deadline = app_now()
+       where id in (select i::integer from jsonb_array_elements_text($1::jsonb) i)`,
+    [ids],
+  ]);
+  await together(4, (share) => asSystem(world, ['select end_due_share(null, $1, 4, null)', [share]]));
+  const rows = await asSystem(world, [
+    `select t.status, count(g.id)::integer as gradings, count(distinct k.id)::integer as certificates
+       from attempts t left join gradings g on g.attempt_id = t.id
+       left join certificates k on k.course_id = $2 and k.user_id = t.user_id
+       where t.id in (select i::integer from jsonb_array_elements_text($1::jsonb) i) group by t.id`,
+    [ids, course.id],
+  ]);
+  expect(rows).toEqual(started.map(() => ({ status: 'completed', gradings: 1, certificates: 1 })));
+});
+
 test('the last free licence is taken once', async () => {
   const alone = await aCompany(world);
   await asSystem(world, ['update companies set licence_limit = 6 where id = $1', [alone.id]]);

@@ -36,11 +36,10 @@ export interface HallMeasures {
 }
 
 /**
- * Seconds after they were due until the first and the last had its grade; how many certificates that gave, and when the
- * last of their mails was queued.
+ * Seconds after they were due until the last had its grade; how many certificates that gave, and when the last of their
+ * mails was queued.
  */
 interface Ending {
-  first: number;
   last: number;
   certificates: number;
   mailed: number;
@@ -193,25 +192,30 @@ async function endAtOnce({ accesses, form_ids }: Hall, load: Load, ownerUrl: str
       [form_id],
     );
     if (late.length > 0) throw new Error('the attempts were due before all of them had begun');
-    const running = async (): Promise<number> => {
-      const { rows } = await client.query<{ count: number }>(
-        `select count(*)::integer as count from attempts where form_id = $1 and status = 'running'`,
-        [form_id],
-      );
-      return rows[0]!.count;
-    };
-    while ((await running()) > 0) await sleep(500);
+    const last = await whenGraded(client, form_id);
     const mailed = await whenMailed(client, form_id);
-    const { rows } = await client.query<{ count: number; first: number; last: number }>(
-      `select count(*)::integer as count, extract(epoch from min(g.created_at - t.due_at))::float8 as first,
-              extract(epoch from max(g.created_at - t.due_at))::float8 as last
-         from attempts t join gradings g on g.company_id = t.company_id and g.attempt_id = t.id where t.form_id = $1`,
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::integer as count from attempts t
+         join gradings g on g.company_id = t.company_id and g.attempt_id = t.id where t.form_id = $1`,
       [form_id],
     );
     if (rows[0]!.count !== ENDING) throw new Error(`${rows[0]!.count} of ${ENDING} attempts were graded`);
-    return { ...rows[0]!, ...mailed };
+    return { last, ...mailed };
   } finally {
     await client.end();
+  }
+}
+
+/** Waits until others can see all of a form's attempts ended, and says how long after they were due that was. */
+async function whenGraded(client: pg.Client, form_id: number): Promise<number> {
+  for (;;) {
+    const { rows } = await client.query<{ running: boolean; late: number }>(
+      `select exists (select from attempts where form_id = $1 and status = 'running') as running,
+              extract(epoch from clock_timestamp() - (select max(due_at) from attempts where form_id = $1))::float8 as late`,
+      [form_id],
+    );
+    if (!rows[0]!.running) return rows[0]!.late;
+    await sleep(100);
   }
 }
 

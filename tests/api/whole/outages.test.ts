@@ -172,7 +172,7 @@ test.each<[how: string, restart: (clock: DurableObjectStub<ExamClock>) => Promis
   ]);
   await scheduleEnd(env, new Date(second * 1000).toISOString());
   // A stub to an instance that was aborted stays broken, so each call gets its own.
-  const clock = () => (env.EXAM_CLOCK as DurableObjectNamespace<ExamClock>).getByName(String(second));
+  const clock = () => (env.EXAM_CLOCK as DurableObjectNamespace<ExamClock>).getByName(String(second * 1000));
   // A mark in its memory, by which another instance is known.
   await runInDurableObject(clock(), (instance) => void Object.assign(instance, { marked: true }));
   const isMarked = () => runInDurableObject(clock(), (instance) => 'marked' in instance);

@@ -6,7 +6,7 @@ import { world } from './world.ts';
  * waits for.
  */
 const AFTERWARDS =
-  /^(?!.*\benter\().*\b(end_due_attempts|mail_certificates|mails_sent|queue_result_mails|take_mails|take_result_mails)\(/s;
+  /^(?!.*\benter\().*\b(end_due_attempts|end_due_share|mail_certificates|mails_sent|queue_result_mails|take_mails|take_result_mails)\(/s;
 
 interface Answer {
   status: number;

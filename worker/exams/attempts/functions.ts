@@ -62,6 +62,12 @@ export const finishAttempt = sqlFunction(
 
 export const endDueAttempts = sqlFunction('end_due_attempts', { assignment: optional(integer) }, integer);
 
+export const endDueShare = sqlFunction(
+  'end_due_share',
+  { assignment: nullable(integer), share: integer, shares: integer, most: nullable(integer) },
+  integer,
+);
+
 export const sweep = sqlFunction('sweep', {}, integer);
 
 export const giveTime = sqlFunction(

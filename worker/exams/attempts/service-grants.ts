@@ -3,7 +3,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
-import { ringAt, secondOf } from './exam-clock.ts';
+import { ringAt, tickOf } from './exam-clock.ts';
 import * as call from './functions.ts';
 import { outageLosses, outageOf } from './queries-events.ts';
 
@@ -90,8 +90,8 @@ export async function giveOutageMinutes(
 const rememberBatch = ({ idempotency }: Scope, batch: string) =>
   call.rememberBatch({ batch, key: idempotency?.key ?? null });
 
-/** One clock for each second in which something ends. */
+/** One clock for each tick in which something ends. */
 async function scheduleEnds(env: Env, rows: readonly { due_at: string | null }[]): Promise<void> {
-  const seconds = new Set(rows.flatMap(({ due_at }) => (due_at ? secondOf(due_at) : [])));
-  await Promise.all([...seconds].map((second) => ringAt(env, second)));
+  const ticks = new Set(rows.flatMap(({ due_at }) => (due_at ? tickOf(due_at) : [])));
+  await Promise.all([...ticks].map((tick) => ringAt(env, tick)));
 }

@@ -58,9 +58,11 @@ begin
 end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
 
--- Ends what is due, wherever it is, with nobody online. Called by the exam clock, by the minute's sweep, and for one
--- assignment before anything is decided about it. Skips rows that another call is ending right now.
-create or replace function end_due_attempts(p_assignment integer default null) returns integer
+-- Ends what is due: of one assignment or, without it, wherever it is; of one share of the people, counted from 0 of so
+-- many; at most so many, or all (null). Skips rows that another call is ending right now. Nobody is in two shares: what
+-- hangs on a person (results, progress, certificates) is locked by one of several calls at once. Gives how many.
+create or replace function end_due_share(p_assignment integer, p_share integer, p_shares integer, p_most integer)
+  returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := app_now();
@@ -70,7 +72,8 @@ begin
   with due as (
     select a.id from attempts a
       where a.status = 'running' and a.due_at <= v_now and (p_assignment is null or a.assignment_id = p_assignment)
-      for update skip locked
+        and a.user_id % p_shares = p_share
+      limit p_most for update skip locked
   ), ended as (
     update attempts a set
       status = 'completed',
@@ -93,6 +96,14 @@ begin
   end if;
   return cardinality(v_ended);
 end $$;
+grant execute on function end_due_share(integer, integer, integer, integer) to public;
+
+-- Ends all that is due, with nobody online: called by the minute's sweep and by what reads results, and for one
+-- assignment before anything is decided about it.
+create or replace function end_due_attempts(p_assignment integer default null) returns integer language sql
+  security definer set search_path = public, pg_temp as $$
+  select end_due_share(p_assignment, 0, 1, null)
+$$;
 grant execute on function end_due_attempts(integer) to public;
 
 create or replace function sweep() returns integer language plpgsql security definer set search_path = public, pg_temp
