@@ -72,6 +72,18 @@ describe('the list of courses', () => {
   });
 });
 
+test('the name of a course is read whole above its lists on a phone', async ({ page }) => {
+  const course = await company.aCourse();
+  const name = unique('Пожежна безпека в магазині та на складі для нових працівників');
+  await change(course.id, { name });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}#students`);
+  const title = page.getByRole('heading', { level: 1, name });
+  await title.waitFor();
+  expect(await title.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+});
+
 test('a course is created with a new category, tags up to their limit and a first picture', async ({
   page,
 }) => {

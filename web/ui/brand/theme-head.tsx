@@ -15,7 +15,7 @@ interface Props {
   /** Small words that mark it, such as `ThemeMark`. */
   marks?: ReactNode;
   actions?: ReactNode;
-  /** One line of 56 pixels, where the page is about something within it. */
+  /** One line of 56 pixels, or as many as the title takes, where the page is about something within it. */
   low?: boolean;
 }
 

@@ -132,7 +132,7 @@ function CourseEdit({ course }: { course: Course }) {
         description={course.name}
         back={{ to: `/course/${course.id}`, label: course.name }}
       />
-      <div className={`${classes.photo} form-wide before-7`}>
+      <div className="form-wide before-7">
         <Picture course={course} />
       </div>
       <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>
