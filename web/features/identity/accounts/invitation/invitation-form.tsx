@@ -43,12 +43,12 @@ export function InvitationForm({ token, invitation: invited, onDone }: Props) {
     <form className="stack gap-7" noValidate onSubmit={form.submit}>
       <HiddenUsername value={invited.email ?? invited.phone ?? ''} />
       <div className={classes.pair}>
+        <PlainField label={t('accounts.last_name')} autoComplete="family-name" {...form.field('last_name')} />
         <PlainField
           label={t('accounts.first_name')}
           autoComplete="given-name"
           {...form.field('first_name')}
         />
-        <PlainField label={t('accounts.last_name')} autoComplete="family-name" {...form.field('last_name')} />
       </div>
       <PasswordFields form={form} owner={{ ...form.values, email: invited.email, phone: invited.phone }} />
       <PrivacyCheckbox form={form} />

@@ -74,8 +74,8 @@ export function RegistrationScreen({ onDone, onLogin }: Props) {
       <form className="stack gap-7" data-marked noValidate onSubmit={form.submit}>
         <PlainField label={t('registration.name')} autoComplete="organization" {...form.field('name')} />
         <div className={classes.pair}>
-          <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
           <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
+          <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
         </div>
         <PlainField
           label={t('email')}
