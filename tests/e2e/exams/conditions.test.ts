@@ -1,4 +1,5 @@
 import { beforeAll, expect } from 'vitest';
+import { takeExam } from '../../factories/attempt.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
 import { asSystem, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
@@ -66,6 +67,19 @@ test('a student starts with the code of the hall, goes through the questions onc
   const cell = page.getByRole('button', { name: 'Запитання 1: є відповідь' });
   expect(await cell.isDisabled()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('a pause that outlasts the test is not told as a test that has closed', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const closes_at = new Date(Date.now() + 3_600_000).toISOString();
+  const settings = { attempt_limit: 2, closes_at, pause_minutes: 120 };
+  const exam = await company.anExam({ course: await company.aCourse({ group }), settings });
+  await takeExam(student.client, exam, 0);
+  await signIn(page, student);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await page.getByText(/^Тест закриється .+, раніше, ніж мине перерва$/).waitFor();
+  expect(await page.getByText(/^Тест закрито/).count()).toBe(0);
 });
 
 test('a trainer opens a test by the company’s clock and shows its code in the hall', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { formIntroduction } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { queryClient } from '../../../lib/api/use-data.ts';
 import { dateTimeText } from '../../../lib/words/dates.ts';
@@ -15,6 +15,7 @@ const LONGEST_MS = 86_400_000;
 export function StartTerms({ terms, action }: { terms: Introduction['start_terms']; action: ReactNode }) {
   const t = useTranslations('attempts.introduction');
   const { waits_for, opens_at, closes_at } = terms;
+  const [shown] = useState(() => Date.now());
   useEffect(() => {
     if (opens_at === null) return;
     const wait = Date.parse(opens_at) - Date.now() + 500;
@@ -24,10 +25,14 @@ export function StartTerms({ terms, action }: { terms: Introduction['start_terms
   }, [opens_at]);
   if (waits_for === null) return null;
   const date = waits_for === 'closed' ? closes_at : opens_at;
+  // It is over for somebody whose pause ends after it, while it is still open.
+  const ahead = waits_for === 'closed' && closes_at !== null && Date.parse(closes_at) > shown;
   return (
     <Notice
       tone="neutral"
-      title={t(`${waits_for}_title`, { date: date === null ? '' : dateTimeText(date) })}
+      title={t(ahead ? 'closes_in_pause' : `${waits_for}_title`, {
+        date: date === null ? '' : dateTimeText(date),
+      })}
       action={action}
     >
       {t(`${waits_for}_text`)}
