@@ -114,6 +114,14 @@ test('a double click on finishing finishes once, and a required question is aske
     .first()
     .waitFor();
   expect(await stored(student)).toMatchObject([{ status: 'completed', answers: 2 }]);
+
+  // The same address is the result's now.
+  await page.reload();
+  await page.waitForURL(/\/statistic\/\d+$/);
+  await page
+    .getByText(/75\s?%/)
+    .first()
+    .waitFor();
 });
 
 test(

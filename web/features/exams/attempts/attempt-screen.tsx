@@ -1,14 +1,16 @@
+import { formIntroduction } from '#contract/exams/attempts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { errorOf, type ShownError, useErrorText } from '../../../lib/api/errors.ts';
-import { PageSkeleton } from '../../../ui/state/loaded.tsx';
+import { Loaded, PageSkeleton } from '../../../ui/state/loaded.tsx';
+import { useData } from '../../../lib/api/use-data.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
 import type { AttemptRun } from './run/attempt-run.ts';
 import { beginAttempt, resumeAttempt, runOf } from './run/begin-attempt.ts';
 import { FormIntroduction } from './form-introduction.tsx';
-import { begunFor, type Begun, dropBegun } from './run/held-attempt.ts';
+import { begunFor, type Begun, dropBegun, endedAt } from './run/held-attempt.ts';
 import { materialPath, resultPath } from './paths.ts';
 import { RunningAttempt } from './run/running-attempt.tsx';
 import type { Result } from './attempt.ts';
@@ -40,8 +42,15 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate, as
     return begun ? { kind: 'running', run: runOf(begun) } : { kind: 'opening' };
   });
   const opening = useRef(false);
+  const ended = endedAt(useLocation().state);
+  const introduction = useData(formIntroduction, {
+    params: { id: form_id },
+    enabled: stage.kind === 'introduction',
+  });
 
   async function open(): Promise<void> {
+    // Its result was shown here before a reload, or before going back.
+    if (ended !== null) return void navigate(resultPath(course_id, ended), { replace: true });
     if (opening.current) return;
     opening.current = true;
     setStage({ kind: 'opening' });
@@ -76,21 +85,25 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate, as
       return <ErrorState text={errorText(stage.error)} onRetry={() => void open()} />;
     case 'introduction':
       return (
-        <>
-          <PageHeader
-            title={t('introduction.title')}
-            back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }}
-          />
-          <FormIntroduction
-            form_id={form_id}
-            onBegun={(begun) => {
-              show(begun);
-              // The button stood far down, and a paper is read from its top.
-              window.scrollTo({ top: 0 });
-            }}
-            ask={askAtForm}
-          />
-        </>
+        <Loaded query={introduction}>
+          {({ name }) => (
+            <>
+              <PageHeader
+                title={name}
+                back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }}
+              />
+              <FormIntroduction
+                form_id={form_id}
+                onBegun={(begun) => {
+                  show(begun);
+                  // The button stood far down, and a paper is read from its top.
+                  window.scrollTo({ top: 0 });
+                }}
+                ask={askAtForm}
+              />
+            </>
+          )}
+        </Loaded>
       );
     case 'running':
       return (

@@ -45,6 +45,14 @@ export function releaseAttempt(form_id: number): void {
   restKept(null);
 }
 
+/** What the entry of the browser's history says of an attempt that ended there: outlives a reload and going back. */
+export const endedState = (attempt_id: number) => ({ ended_attempt: attempt_id });
+
+export function endedAt(state: unknown): number | null {
+  const { ended_attempt: id } = (state ?? {}) as Partial<ReturnType<typeof endedState>>;
+  return typeof id === 'number' ? id : null;
+}
+
 export function keptAnswers(attempt_id: number): WaitingAnswer[] {
   return parsedAnswers(safely(() => localStorage.getItem(answersKey(attempt_id))) ?? null);
 }

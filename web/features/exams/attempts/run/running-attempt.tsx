@@ -13,7 +13,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
-import { forgetPaper, releaseAttempt } from './held-attempt.ts';
+import { endedState, forgetPaper, releaseAttempt } from './held-attempt.ts';
 import { resultPath } from '../paths.ts';
 import { Receipt } from '../result/receipt.tsx';
 import { useAttemptRun } from './use-attempt-run.ts';
@@ -43,7 +43,8 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
     forgetPaper(attempt_id);
     changeProfile({ running_attempt: null });
     void queryClient.invalidateQueries();
-    if (finished) return;
+    // So that the same address shows the result again.
+    if (finished) return void navigate('.', { replace: true, state: endedState(attempt_id) });
     showWarning(errorText({ code: 'time_is_over', params: {} }));
     void navigate(resultPath(course_id, attempt_id), { replace: true });
     // Said once, when it ends.
