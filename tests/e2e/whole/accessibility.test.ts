@@ -93,6 +93,23 @@ async function readLarge(context: BrowserContext, person: Person, paths: string[
   await context.close();
 }
 
+test('with letters twice as large what is still to come needs no scroll sideways either', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.style.fontSize = '200%';
+    });
+  });
+  await signIn(page, company.people.student);
+  await page.route('**/form_introduction/**', () => {});
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await page.locator('[data-waiting]').last().waitFor();
+  await page.locator('h1').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
 test('on a touch screen what is pressed has room for a finger', async ({ browser }) => {
   const touched = () => openContext(browser, { hasTouch: true, isMobile: true });
   await press(await touched(), company.people.student, screens());

@@ -18,7 +18,7 @@ export function AskRetake({ form_id }: { form_id: number }) {
   const query = useData(getRetakeRequest, { params: { id: form_id } });
   // Nothing that the page could not be read without.
   if (query.error) return null;
-  if (!query.data) return <Skeleton height={44} width="14rem" radius="md" />;
+  if (!query.data) return <Skeleton height={44} width="min(14rem, 100%)" radius="md" />;
   const { may_ask, request } = query.data;
   if (request && request.ended_at === null) return <Asked request={request} pressed={pressed} />;
   if (!may_ask) return null;

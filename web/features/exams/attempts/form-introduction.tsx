@@ -56,7 +56,7 @@ function IntroductionSkeleton() {
           </div>
         ))}
       </div>
-      <Skeleton height={50} width="12rem" radius="md" />
+      <Skeleton height={50} width="min(12rem, 100%)" radius="md" />
     </div>
   );
 }
