@@ -418,6 +418,26 @@ describe('the builder of a test', () => {
     expect(await page.getByRole('button', { name: /копіювати заборонено/ }).isDisabled()).toBe(true);
   });
 
+  test('keeps the focus on the button that has moved a question to the top or to the end', async ({
+    page,
+  }) => {
+    const exam = await company.anExam();
+    await anOpenBuilder(page, exam);
+    const focused = (name: string) =>
+      page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();
+    for (const [from, name, to] of [
+      ['Запитання 2: вище', 'Запитання 1: вище', ['Two', 'One', 'Three']],
+      ['Запитання 2: нижче', 'Запитання 3: нижче', ['Two', 'Three', 'One']],
+    ] as const) {
+      await page.getByRole('button', { name: from }).press('Enter');
+      await focused(name);
+      // Nothing lies beyond.
+      await page.keyboard.press('Enter');
+      await expect.poll(() => titlesOf(exam)).toEqual(to);
+      await focused(name);
+    }
+  });
+
   test('holds two hundred questions, of which only the open one has its editors', async ({ page }) => {
     const exam = await company.anExam();
     const questions = Array.from({ length: 200 }, (_, at) => ({

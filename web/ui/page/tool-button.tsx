@@ -26,9 +26,10 @@ export function ToolButton({ label, disabled = false, busy = false, pressed, onC
         size={44}
         aria-label={label}
         aria-pressed={pressed}
-        disabled={disabled}
+        // Disabled in the middle of moving something to the edge, it would lose the focus.
+        aria-disabled={disabled || undefined}
         loading={busy}
-        onClick={onClick}
+        onClick={disabled ? undefined : onClick}
       >
         {children}
       </IconButton>

@@ -16,8 +16,9 @@ export function QuestionTool({ label, disabled = false, onClick, children }: Pro
       className={`${classes.tool} lit`}
       aria-label={label}
       title={label}
-      disabled={disabled}
-      onClick={onClick}
+      // Disabled in the middle of moving something to the edge, it would lose the focus.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
     >
       {children}
     </button>

@@ -156,9 +156,10 @@ function RowTool({
       className={`${classes.tool} lit ring-in`}
       aria-label={label}
       title={label}
-      disabled={disabled}
+      // Disabled in the middle of moving something to the edge, it would lose the focus.
+      aria-disabled={disabled || undefined}
       aria-busy={busy || undefined}
-      onClick={onClick}
+      onClick={disabled ? undefined : onClick}
     >
       {children}
     </button>
