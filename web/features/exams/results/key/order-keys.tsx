@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../../../ui/control/button/icon-button.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { moved } from '../../../../ui/drag/moved.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import classes from './key-question.module.css';
@@ -20,7 +20,6 @@ export function OrderKeys({ question, right, disabled, onChange }: Props) {
   const [said, setSaid] = useState('');
   const titleOf = (id: number) => question.answers.find((answer) => answer.id === id)?.title ?? '';
   function move(at: number, to: number): void {
-    if (to < 0 || to >= right.length) return;
     onChange({ right: moved(right, at, to) });
     setSaid(t('moved', { answer: titleOf(right[at]!), place: to + 1, total: right.length }));
   }
@@ -35,20 +34,20 @@ export function OrderKeys({ question, right, disabled, onChange }: Props) {
             </span>
             {!disabled && (
               <span className="row">
-                <IconButton
-                  aria-label={t('move_up', { answer: titleOf(id) })}
-                  aria-disabled={at === 0}
+                <ToolButton
+                  label={t('move_up', { answer: titleOf(id) })}
+                  disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
                   <IconArrowUp size={18} aria-hidden />
-                </IconButton>
-                <IconButton
-                  aria-label={t('move_down', { answer: titleOf(id) })}
-                  aria-disabled={at === right.length - 1}
+                </ToolButton>
+                <ToolButton
+                  label={t('move_down', { answer: titleOf(id) })}
+                  disabled={at === right.length - 1}
                   onClick={() => move(at, at + 1)}
                 >
                   <IconArrowDown size={18} aria-hidden />
-                </IconButton>
+                </ToolButton>
               </span>
             )}
           </li>
