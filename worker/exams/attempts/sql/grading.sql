@@ -159,10 +159,10 @@ grant execute on function grade_of(integer, integer, jsonb, jsonb, jsonb) to pub
 
 -- The grades of attempts by the keys that their versions were published with.
 create or replace function graded(p_attempts integer[])
-  returns table (attempt_id integer, version_id integer, score numeric, max_score integer, percent numeric,
-    passed boolean, explanation jsonb)
+  returns table (attempt_id integer, score numeric, max_score integer, percent numeric, passed boolean,
+    explanation jsonb)
   language sql stable as $$
-  select a.id, v.id, g.*
+  select a.id, g.*
     from attempts a
     join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
     cross join lateral grade_of(a.company_id, a.id, paper_of(a.drawn, v.id, v.questions), v.settings, '{}') g
