@@ -72,6 +72,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/races/attempts.test.ts'],
   },
   {
+    name: 'licences: a dispatch opened again asks for none',
+    file: 'worker/learning/dispatches/sql/giving.sql',
+    guard: 'perform require_seats_kept(app_company());',
+    without: 'null;',
+    tests: ['tests/api/learning/dispatches/dispatches.test.ts'],
+  },
+  {
+    name: 'licences: a restored course asks for none for who came by a dispatch',
+    file: 'worker/learning/dispatches/sql/giving.sql',
+    guard: 'perform require_seats_kept(new.company_id);',
+    without: 'null;',
+    tests: ['tests/api/learning/dispatches/dispatches.test.ts'],
+  },
+  {
     name: 'licences: a seat more than there are',
     file: 'worker/identity/companies/sql/licences.sql',
     guard: 'v_seats.used + v_seats.pending >= v_seats."limit" then',

@@ -214,6 +214,12 @@ describe('places', () => {
     ]);
     await company.as('owner').delete(`/course/course/${course.id}/`);
     expect((await used()).used).toBe(free + 1);
+    const restored = () => asSystem(['update courses set deleted_at = null where id = $1', [course.id]]);
+    await limitedTo(free + 1);
+    await expect(restored()).rejects.toThrow('licences_exhausted');
+    await limitedTo(taken);
+    await restored();
+    expect((await used()).used).toBe(taken);
   });
 
   test('a dispatch takes as many as it is limited to, also of two at once', async () => {

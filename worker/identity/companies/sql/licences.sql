@@ -43,13 +43,13 @@ begin
 end $$;
 
 -- Refuses what has just given seats back to people when there are not as many. Takes turns, as require_seat.
-create or replace function require_seats_kept() returns void language plpgsql security definer
+create or replace function require_seats_kept(p_company integer) returns void language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
   v_seats record;
 begin
-  perform from companies where id = app_company() for update;
-  select * into v_seats from licences(app_company());
+  perform from companies where id = p_company for update;
+  select * into v_seats from licences(p_company);
   if v_seats.used + v_seats.pending > v_seats."limit" then
     perform fail('licences_exhausted');
   end if;

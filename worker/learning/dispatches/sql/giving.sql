@@ -68,7 +68,7 @@ begin
           when p_fields ? 'withdrawn' then null else d.withdrawn_at end
     where d.company_id = app_company() and d.id = p_dispatch returning * into v_dispatch;
   if shut_out(app_company()) < v_shut_out then
-    perform require_seats_kept();
+    perform require_seats_kept(app_company());
   end if;
   update sessions s
     set expires_at = least(s.expires_at, v_dispatch.ends_at),
@@ -91,3 +91,20 @@ begin
     where c.company_id = app_company() and c.id = p_course;
 end $$;
 grant execute on function take_dispatch(integer, integer) to osnova_worker;
+
+-- A deleted course comes back: so do the seats of those who came to it by a dispatch. Errors: licences_exhausted.
+create or replace function dispatched_course_restored() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if exists (select from dispatches d where d.company_id = new.company_id and d.course_id = new.id) then
+    perform require_seats_kept(new.company_id);
+  end if;
+  return null;
+end $$;
+grant execute on function dispatched_course_restored() to public;
+
+reset role;
+
+create trigger seats after update of deleted_at on courses
+  for each row when (not erasing() and old.deleted_at is not null and new.deleted_at is null)
+  execute function dispatched_course_restored();
