@@ -238,25 +238,32 @@ create or replace function has_certificate(p_course integer, p_user integer, p_f
 $$;
 grant execute on function has_certificate(integer, integer, integer) to osnova_worker;
 
-create or replace function certify_graded() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+-- Results in forms became others, of the students that stand beside them: of the forms that certify, those are judged
+-- anew in their courses.
+create or replace function certify_results(p_forms integer[], p_users integer[]) returns void language plpgsql as $$
 declare
   v_courses integer[];
   v_users integer[];
 begin
-  with graded as materialized (
-    select distinct t.company_id, t.form_id, t.user_id from changed g
-      join attempts t on t.company_id = g.company_id and t.id = g.attempt_id
-      where t.status = 'completed' and t.result_published_at is not null
-  ), certifying as materialized (
-    select f.company_id, f.id, m.course_id from (select distinct company_id, form_id from graded) g
-      join forms f on f.company_id = g.company_id and f.id = g.form_id
+  -- Looked up once for each form, however many students it has.
+  with certifying as materialized (
+    select f.id, m.course_id from (select distinct unnest(p_forms) as form_id) g
+      join forms f on f.id = g.form_id
       join materials m on m.company_id = f.company_id and m.id = f.material_id
       where certifies(f.company_id, f.id)
   )
-  select array_agg(f.course_id), array_agg(g.user_id) into v_courses, v_users
-    from graded g join certifying f on f.company_id = g.company_id and f.id = g.form_id;
+  select array_agg(f.course_id), array_agg(p.user_id) into v_courses, v_users
+    from unnest(p_forms, p_users) p(form_id, user_id) join certifying f on f.id = p.form_id;
   perform issue_certificates(v_courses, v_users);
+end $$;
+
+create or replace function certify_graded() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  perform certify_results(array_agg(r.form_id), array_agg(r.user_id)) from (
+    select distinct t.form_id, t.user_id from changed g
+      join attempts t on t.company_id = g.company_id and t.id = g.attempt_id
+      where t.status = 'completed' and t.result_published_at is not null) r;
   return null;
 end $$;
 grant execute on function certify_graded() to public;
@@ -264,30 +271,18 @@ grant execute on function certify_graded() to public;
 -- A result was published, or an attempt annulled. One that has just ended is judged when it is graded.
 create or replace function certify_decided() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
-declare
-  v_courses integer[];
-  v_users integer[];
 begin
-  with decided as materialized (
+  perform certify_results(array_agg(r.form_id), array_agg(r.user_id)) from (
     -- Old and new row of each attempt side by side; not joined, which a plan kept from one row would do in a square.
-    select distinct company_id, form_id, user_id from (
-      select company_id, form_id, user_id, id, status, result_published_at from was_rows
+    select distinct form_id, user_id from (
+      select form_id, user_id, id, status, result_published_at from was_rows
       union all
-      select company_id, form_id, user_id, id, status, result_published_at from now_rows
+      select form_id, user_id, id, status, result_published_at from now_rows
     ) both_rows
-      group by company_id, form_id, user_id, id
+      group by form_id, user_id, id
       having bool_and(status <> 'running')
         and (min(status) <> max(status) or count(result_published_at) = 1
-          or min(result_published_at) <> max(result_published_at))
-  ), certifying as materialized (
-    select f.company_id, f.id, m.course_id from (select distinct company_id, form_id from decided) d
-      join forms f on f.company_id = d.company_id and f.id = d.form_id
-      join materials m on m.company_id = f.company_id and m.id = f.material_id
-      where certifies(f.company_id, f.id)
-  )
-  select array_agg(f.course_id), array_agg(d.user_id) into v_courses, v_users
-    from decided d join certifying f on f.company_id = d.company_id and f.id = d.form_id;
-  perform issue_certificates(v_courses, v_users);
+          or min(result_published_at) <> max(result_published_at))) r;
   return null;
 end $$;
 grant execute on function certify_decided() to public;
