@@ -1,4 +1,5 @@
 import type { NextStep } from '#contract/learning/courses';
+import { listGroups, updateGroup } from '#contract/people/groups';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,6 +23,7 @@ import { Pages } from '../ui/list/pages.tsx';
 import { RowMenu } from '../ui/list/row-menu.tsx';
 import { ViewToggle } from '../ui/list/view-toggle.tsx';
 import { CardName, LinkCard } from '../ui/page/link-card.tsx';
+import { AssignedList } from '../ui/page/assigned-list.tsx';
 import { LinkList } from '../ui/page/link-list.tsx';
 import { Panel } from '../ui/page/panel.tsx';
 import { PlacesByUrl, TabsByUrl } from '../ui/page/tabs-by-url.tsx';
@@ -185,6 +187,24 @@ export function Lists() {
         <Sample name="LinkList">
           <LinkList items={[{ id: 1, name: 'name', description: LONG, to: '/' }]} empty="" />
           <LinkList items={[]} empty={t('list.nothing_found')} />
+        </Sample>
+        <Sample name="AssignedList, AssignDialog">
+          <AssignedList
+            items={[{ id: 1, name: 'name', to: '/' }]}
+            empty={t('list.nothing_found')}
+            emptyText={LONG}
+            label="AssignDialog"
+            assign={{
+              title: 'AssignDialog',
+              label: 'AssignDialog',
+              description: LONG,
+              to: { object_model: 'group', object_id: 1, name: 'name' },
+              endpoint: updateGroup,
+              field: 'course_ids',
+              list: listGroups,
+              dueHint: LONG,
+            }}
+          />
         </Sample>
         <Sample name="LinkCard, CardName">
           <ul className="plain cards">

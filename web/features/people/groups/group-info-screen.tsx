@@ -1,6 +1,6 @@
 import { listCourses } from '#contract/learning/courses';
 import { listOverdue } from '#contract/insight/today';
-import { deleteGroup, getGroup } from '#contract/people/groups';
+import { deleteGroup, getGroup, updateGroup } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Facts, Section } from '../../../ui/page/panel.tsx';
 import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
-import { AssignedList } from './assigned-list.tsx';
+import { AssignedList } from '../../../ui/page/assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { later } from '../../../lib/page/later.tsx';
 import { personName } from '../../../lib/words/person-name.ts';
@@ -29,7 +29,6 @@ import { personName } from '../../../lib/words/person-name.ts';
 type Group = ResponseOf<typeof getGroup>;
 
 const AddMembersDialog = later(() => import('./add-members-dialog.tsx'));
-const AssignDialog = later(() => import('./assign-dialog.tsx'));
 
 export function GroupInfoScreen({ id }: { id: number }) {
   const t = useTranslations('groups');
@@ -63,47 +62,13 @@ export function GroupInfoScreen({ id }: { id: number }) {
                   hash: 'courses',
                   label: t('courses'),
                   count: group.courses.length,
-                  content: (
-                    <AssignedList
-                      items={group.courses}
-                      hrefOf={(course) => `/course/${course}`}
-                      empty={t('no_courses')}
-                      emptyText={t('no_courses_text')}
-                      label={t('assign.course_ids')}
-                      dialog={(close) => (
-                        <AssignDialog
-                          group={group}
-                          field="course_ids"
-                          endpoint={listCourses}
-                          assigned={group.courses}
-                          onClose={close}
-                        />
-                      )}
-                    />
-                  ),
+                  content: <Assigned group={group} what="courses" />,
                 },
                 {
                   hash: 'programs',
                   label: t('programs'),
                   count: group.programs.length,
-                  content: (
-                    <AssignedList
-                      items={group.programs}
-                      hrefOf={(program) => `/program/${program}`}
-                      empty={t('no_programs')}
-                      emptyText={t('no_programs_text')}
-                      label={t('assign.program_ids')}
-                      dialog={(close) => (
-                        <AssignDialog
-                          group={group}
-                          field="program_ids"
-                          endpoint={listPrograms}
-                          assigned={group.programs}
-                          onClose={close}
-                        />
-                      )}
-                    />
-                  ),
+                  content: <Assigned group={group} what="programs" />,
                 },
               ]}
             />
@@ -112,6 +77,41 @@ export function GroupInfoScreen({ id }: { id: number }) {
         </>
       )}
     </Loaded>
+  );
+}
+
+const WHAT = {
+  courses: { field: 'course_ids', list: listCourses, path: '/course' },
+  programs: { field: 'program_ids', list: listPrograms, path: '/program' },
+} as const;
+
+/** The courses or programs of a group, with the way to choose them for whoever may. */
+function Assigned({ group, what }: { group: Group; what: keyof typeof WHAT }) {
+  const t = useTranslations('groups');
+  const may = useMay();
+  const { field, list, path } = WHAT[what];
+  const label = t(`assign.${field}`);
+  return (
+    <AssignedList
+      items={group[what].map(({ id, name }) => ({ id, name, to: `${path}/${id}` }))}
+      empty={t(`no_${what}`)}
+      emptyText={t(`no_${what}_text`)}
+      label={label}
+      assign={
+        may('editGroup')
+          ? {
+              title: label,
+              label,
+              description: t(`assign.${field}_text`, { name: group.name }),
+              to: { object_model: 'group', object_id: group.id, name: group.name },
+              endpoint: updateGroup,
+              field,
+              list,
+              dueHint: what === 'courses' && t('assign.due_hint'),
+            }
+          : null
+      }
+    />
   );
 }
 

@@ -1,16 +1,21 @@
-import { IconCalendarDue, IconPlaylistAdd } from '@tabler/icons-react';
+import { updateCourse } from '#contract/learning/courses';
+import { listPrograms } from '#contract/learning/programs';
+import { listGroups } from '#contract/people/groups';
+import { IconCalendarDue } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../../ui/control/button/button.tsx';
-import { LinkList } from '../../../../ui/page/link-list.tsx';
-import { EmptyState } from '../../../../ui/state/states.tsx';
-import classes from '../tab-tools.module.css';
-import type { Course } from '../course.ts';
-import { dateText } from '../../../../lib/words/dates.ts';
 import { laterOver } from '../../../../lib/page/later.tsx';
+import { dateText } from '../../../../lib/words/dates.ts';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { AssignedList } from '../../../../ui/page/assigned-list.tsx';
+import type { Course } from '../course.ts';
 
-const AssignDialog = laterOver(() => import('./assign-dialog.tsx'));
 const DueDialog = laterOver(() => import('../people/due-dialog.tsx'));
+
+const WHAT = {
+  groups: { field: 'group_ids', list: listGroups, path: '/group' },
+  programs: { field: 'program_ids', list: listPrograms, path: '/program' },
+} as const;
 
 interface Item {
   id: number;
@@ -21,54 +26,60 @@ interface Item {
 
 interface Props {
   course: Course;
-  what: 'groups' | 'programs';
+  what: keyof typeof WHAT;
 }
 
 /** The groups or programs of a course, with the way to choose them for whoever edits it. */
 export function CourseAssigned({ course, what }: Props) {
-  const t = useTranslations(`courses.${what}`);
-  const due = useTranslations('courses.due');
-  const [choosing, setChoosing] = useState(false);
+  const t = useTranslations('courses');
   const [dating, setDating] = useState(false);
+  const { field, list, path } = WHAT[what];
   const items: readonly Item[] = course[what];
   const dueOf = ({ due_on = null, due_after_days = null }: Item): string =>
     due_on !== null
-      ? due('by_day', { date: dateText(`${due_on}T12:00:00`) })
+      ? t('due.by_day', { date: dateText(`${due_on}T12:00:00`) })
       : due_after_days !== null
-        ? due('by_days', { days: due_after_days })
+        ? t('due.by_days', { days: due_after_days })
         : '';
-  const path = what === 'groups' ? '/group' : '/program';
-  const choose = course.may_edit && (
-    <Button
-      variant="default"
-      leftSection={<IconPlaylistAdd size={18} aria-hidden />}
-      onClick={() => setChoosing(true)}
-    >
-      {t('choose')}
-    </Button>
-  );
   return (
     <>
-      {items.length > 0 && choose && (
-        <div className={`${classes.tools} fills`}>
-          {what === 'groups' && (
+      <AssignedList
+        items={items.map((one) => ({
+          id: one.id,
+          name: one.name,
+          description: dueOf(one),
+          to: `${path}/${one.id}`,
+        }))}
+        empty={t(`${what}.empty`)}
+        emptyText={t(`${what}.empty_text`)}
+        label={t(`${what}.choose`)}
+        assign={
+          course.may_edit
+            ? {
+                title: t(`${what}.choose`),
+                label: t(`tabs.${what}`),
+                description: t(`${what}.hint`),
+                to: { object_model: 'course', object_id: course.id, name: course.name },
+                endpoint: updateCourse,
+                field,
+                list,
+                dueHint: what === 'groups' && t('due.added_hint'),
+              }
+            : null
+        }
+        tool={
+          what === 'groups' && (
             <Button
               variant="default"
               leftSection={<IconCalendarDue size={18} aria-hidden />}
               onClick={() => setDating(true)}
             >
-              {due('action')}
+              {t('due.action')}
             </Button>
-          )}
-          {choose}
-        </div>
-      )}
-      <LinkList
-        items={items.map((one) => ({ ...one, description: dueOf(one), to: `${path}/${one.id}` }))}
-        empty={<EmptyState title={t('empty')} text={choose && t('empty_text')} action={choose} />}
+          )
+        }
       />
       {dating && <DueDialog course={course} onClose={() => setDating(false)} />}
-      {choosing && <AssignDialog course={course} what={what} onClose={() => setChoosing(false)} />}
     </>
   );
 }

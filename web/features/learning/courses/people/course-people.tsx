@@ -13,7 +13,6 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { nameOf, PeopleList, type Person } from './people-list.tsx';
-import classes from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
 import { laterOver } from '../../../../lib/page/later.tsx';
 
@@ -39,7 +38,7 @@ function CourseCoaches({ course }: { course: Course }) {
   return (
     <>
       {(course.may_leave || (some && add)) && (
-        <div className={`${classes.tools} fills`}>
+        <div className="buttons fills before-5">
           {course.may_leave && <LeaveCourse course={course} />}
           {some && add}
         </div>

@@ -40,7 +40,6 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import { nameOf } from './people-list.tsx';
-import tools from '../tab-tools.module.css';
 import type { Course } from '../course.ts';
 import { laterOver } from '../../../../lib/page/later.tsx';
 import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
@@ -95,7 +94,7 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
   return (
     <>
       {(add || inviteButton) && !isEmpty && (
-        <div className={`${tools.tools} fills`}>
+        <div className="buttons fills before-5">
           {inviteButton}
           {add}
         </div>
