@@ -212,7 +212,7 @@ class Outfit {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const script of this.#scripts.splice(0)) await script.dispose();
     await page.setViewportSize(VIEWPORT);
-    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null });
     await page.goto(BLANK);
     await page.evaluate(() => sessionStorage.clear());
     await page.mouse.move(-1, -1);
