@@ -84,3 +84,57 @@ test('a trainer fills a folder of the bank on a phone, and a test draws other qu
   const both = [...(await drawn()), ...(await drawn())];
   expect(both.toSorted()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Запитання ${number}`));
 });
+
+test('a test tells of a newer version in the bank and what it says otherwise, takes it, and makes a copy', async ({
+  page,
+}) => {
+  const trainer = company.as('trainer');
+  const folder = await trainer.post('/bank/folders/', { name: 'Версії' });
+  const aQuestion = (title: string, wrong: string) => ({
+    title,
+    answers: [
+      { title: 'так', is_right_answer: true },
+      { title: wrong, is_right_answer: false },
+    ],
+  });
+  const { body: banked } = await trainer.post('/bank/questions/', {
+    folder_id: folder.body.id,
+    question: aQuestion('Чи горить вода?', 'ні'),
+  });
+  const exam = await company.anExam();
+  const form = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
+  await trainer.post(`${form}copy_questions/`, { question_ids: [banked.id], linked: true });
+  await trainer.patch(`/bank/questions/${banked.id}/`, {
+    version: 1,
+    question: aQuestion('Чи горить олія?', 'ніколи'),
+  });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.trainer);
+  await page.goto('/bank');
+  await page.getByText('1 тест має старішу версію').waitFor();
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/constructor`);
+  await page.getByText('Є новіша версія').waitFor();
+  await page.getByRole('button', { name: /^Запитання 4(?!\d|:)/ }).click();
+  await page.getByText('У банку вже версія 2, а тут — 1').waitFor();
+  for (const [old, now] of [
+    ['Чи горить вода?', 'Чи горить олія?'],
+    ['✗ ні', '✗ ніколи'],
+  ] as const) {
+    await page.getByRole('deletion').getByText(old, { exact: true }).waitFor();
+    await page.getByRole('insertion').getByText(now, { exact: true }).waitFor();
+  }
+  await fits(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const questions = async () => (await trainer.get(form)).body.questions;
+  expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить вода?' });
+  await page.getByRole('button', { name: 'Узяти нову версію' }).click();
+  await page.getByText('Запитання з банку, версія 2').waitFor();
+  expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить олія?' });
+  await page.getByRole('button', { name: 'Зробити копією' }).click();
+  const title = page.getByRole('textbox', { name: 'Текст запитання' });
+  expect(await title.inputValue()).toBe('Чи горить олія?');
+  await title.fill('Чи горить пісок?');
+  await page.getByText(/^Збережено \d\d:\d\d:\d\d$/).waitFor();
+  expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить пісок?' });
+});

@@ -107,3 +107,35 @@ test('an essay with a rubric is written in the builder, and marked by digits', a
   const { body } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
   expect(body).toMatchObject({ published: true, score: 6, max_score: 6 });
 });
+
+test('what two people gave who differ is laid before a third, who settles it on a phone', async ({
+  page,
+}) => {
+  const { trainer, owner, admin, student } = company.people;
+  const exam = await company.anExam({
+    questions: [ESSAY],
+    settings: { two_markers: true, show_points_for_answers: true },
+  });
+  const question_id = exam.questions[0]!.id;
+  const attempt = await startAttempt(student.client, exam);
+  await attempt.finish([{ question_id, response: 'Спершу оголосити евакуацію.', seq: 1 }]);
+  const path = `/course/student_passed_form/${attempt.attempt_id}/`;
+  await trainer.client.post(`${path}marks/`, { question_id, score: 4, comment: 'Бракує людей' });
+  await owner.client.post(`${path}marks/`, { question_id, score: 7.5 });
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, admin);
+  await page.goto(`/marking/answers?form=${exam.form_id}`);
+  await page.getByText('Двоє оцінили по-різному: різниця 3,5').waitFor();
+  const given = page.getByRole('listitem');
+  await given.filter({ hasText: 'Person Trainer: 4 з 10 — Бракує людей' }).waitFor();
+  await given.filter({ hasText: 'Person Owner: 7,5 з 10' }).waitFor();
+  const points = page.getByRole('textbox', { name: 'Бали, з 10' });
+  expect(await points.inputValue()).toBe('5,75');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await points.fill('6');
+  await points.press('Control+Enter');
+  await page.getByText('Ці відповіді вже оцінено').waitFor();
+  expect((await student.client.get(path)).body).toMatchObject({ published: true, score: 6, max_score: 10 });
+});

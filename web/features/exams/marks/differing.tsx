@@ -18,7 +18,7 @@ export function Differing({ answer: { marks, question } }: { answer: Waiting }) 
           </li>
         ))}
       </ul>
-      <p className="flush">{t('differ_text')}</p>
+      <p className="flush before-4">{t('differ_text')}</p>
     </Notice>
   );
 }
