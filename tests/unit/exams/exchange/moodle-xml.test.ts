@@ -162,6 +162,20 @@ test('what is left out is named', () => {
   ).toEqual([]);
 });
 
+test('what Moodle writes by itself is not named as left out, and pictures of feedback are', () => {
+  const truth = (more: string) =>
+    ask('truefalse', `${answer(100, 'true', more)}${answer(0, 'false')}<penalty>1.0000000</penalty>`)
+      .left_out;
+  const told = (words: string) => `<feedback format="html"><text><![CDATA[${words}]]></text></feedback>`;
+  expect(truth(told('<p>Yes</p>'))).toEqual([]);
+  expect(truth(told('<p><img src="@@PLUGINFILE@@/thumb.jpg"> Yes</p>'))).toEqual(['files']);
+  const whole = (words: string) =>
+    ask('multichoice', `${answer(100, 'a')}<correctfeedback><text>${words}</text></correctfeedback>`)
+      .left_out;
+  expect(whole('Your answer is correct.')).toEqual([]);
+  expect(whole('See chapter 5')).toEqual(['feedback']);
+});
+
 test('the first words are asked, tables and lists stand below', () => {
   const one = (html: string) =>
     read(`<question type="shortanswer">${text(html)}${answer(100, 'a')}</question>`)[0]!;
@@ -249,6 +263,9 @@ test('gaps that are typed or chosen are read, and their words stand in no title'
   });
   for (const foreign of ['{1:NM:=2:0.5}', '{1:MULTIRESPONSE:=a~=b}', 'none at all'])
     expect(gaps('cloze', `<p>Here ${foreign}.</p>`).problems).toEqual(['unsupported_type']);
+  expect(gaps('cloze', '<p>Marks: {3:NUMERICAL:=zero}</p>').problems).toEqual(['not_number']);
+  for (const nothing of ['{1:MC:Pear~%50%Apple}', '{1:SA:}'])
+    expect(gaps('cloze', `<p>Take ${nothing}.</p>`).problems).toEqual(['no_right_answer']);
   const option = (title: string, group: number) =>
     `<selectoption><text>${title}</text><group>${group}</group></selectoption>`;
   expect(

@@ -1,5 +1,6 @@
 import { escapeXml } from '../../../platform/formats/xml-writer.ts';
 import { gapParts, type GapAnswer } from '../../questions/contract.ts';
+import { typedNumber } from '../../questions/question.ts';
 import { saying } from '../parts/feedback.ts';
 import type { ReadQuestion, WrittenQuestion } from '../exchange.ts';
 import { wordsOf } from '../parts/prose.ts';
@@ -9,6 +10,8 @@ export type Gaps = Pick<ReadQuestion, 'gap_text' | 'answers' | 'match_case'> & {
   isUneven: boolean;
   /** Feedback of what is not accepted stays behind. */
   hasLost: boolean;
+  /** A gap that asks for a number accepts what is none. */
+  isNoNumber?: boolean;
 };
 
 /** A gap of Moodle's: `{1:SHORTANSWER:=Kyiv~%50%Kiev#nearly}`, its signs escaped by backslashes. */
@@ -25,6 +28,7 @@ export function readCloze(html: string): Gaps | null {
   let gap = 0;
   let isForeign = false;
   let hasLost = false;
+  let isNoNumber = false;
   const marked = html.replace(GAP, (_, weight: string, kind: string, inside: string) => {
     gap += 1;
     weights.add(weight || '1');
@@ -40,6 +44,7 @@ export function readCloze(html: string): Gaps | null {
         hasLost ||= feedback !== '';
         continue;
       }
+      isNoNumber ||= NUMBER.test(kind) && word !== '*' && typedNumber(word) === null;
       const is_right_answer = isTyped || percent >= 99.5;
       const share = percent > 0 && percent < 99.5 && { percent };
       answers.push({ gap, title: word, is_right_answer, ...share, ...saying(feedback) });
@@ -53,6 +58,7 @@ export function readCloze(html: string): Gaps | null {
     match_case: cases.size === 1 && cases.has(true),
     isUneven: weights.size > 1 || cases.size > 1,
     hasLost,
+    isNoNumber,
   };
 }
 

@@ -1,7 +1,7 @@
 import { elementsOf, readXml, textOf, within, type XmlElement } from '../../../platform/formats/xml.ts';
 import { refuse } from '../../../platform/formats/zip-archive.ts';
 import { FILE_LIMIT } from '../../../learning/media/contract.ts';
-import { ANSWER_FILES, HOTSPOT_PLACES, MEGABYTE } from '../../questions/contract.ts';
+import { ANSWER_FILES, gapParts, HOTSPOT_PLACES, MEGABYTE } from '../../questions/contract.ts';
 import { typedNumber } from '../../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
 import {
@@ -87,7 +87,7 @@ function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
   if (added.length) read.files = [...prose.files, ...added];
   const left_out: LeftOut[] = [
     ...lost,
-    ...(hasLost ? (['files'] as const) : []),
+    ...(hasLost || showsInFeedback(element) ? (['files'] as const) : []),
     ...(isRounded ? (['score'] as const) : []),
     ...(saysMore(element, found.answers) ? (['feedback'] as const) : []),
     ...leftOutOf(element),
@@ -164,20 +164,34 @@ function scoreOf(text: string): { score: number; isRounded: boolean } {
 /** What is told to whoever gives an answer. */
 const saidOf = (answer: XmlElement) => saying(wordsOf(htmlOf(childOf(answer, 'feedback'))));
 
+/** Feedback is words alone here: what it shows besides stays behind. */
+const showsInFeedback = (element: XmlElement): boolean =>
+  [...within(element, 'feedback'), ...elementsOf(element, 'generalfeedback')].some((each) =>
+    holdsPicture(htmlOf(each)),
+  );
+
+/** What Moodle writes by itself of a whole answer, in English and Ukrainian. */
+const BY_ITSELF =
+  /^(your answer is (partially )?(in)?correct|ваша відповідь (частково )?(не)?правильна)\.?$/i;
+const OF_THE_WHOLE = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback'];
+
 /** Whether some feedback has no answer here to be told of. */
 function saysMore(element: XmlElement, answers: readonly ReadAnswer[]): boolean {
-  const texts = within(element, 'feedback').filter((each) => wordsOf(htmlOf(each)) !== '');
-  return texts.length > answers.filter(({ feedback }) => feedback).length;
+  const texts = within(element, 'feedback').filter((each) => wordsIn(each) !== '');
+  if (texts.length > answers.filter(({ feedback }) => feedback).length) return true;
+  const wholes = OF_THE_WHOLE.map((name) => childOf(element, name)).filter((each) => each !== undefined);
+  return wholes.some((each) => wordsIn(each) !== '' && !BY_ITSELF.test(wordsIn(each)));
 }
 
 /** What a question says that none here can hold. */
 function leftOutOf(element: XmlElement): LeftOut[] {
   const penalty = Number(childText(element, 'penalty') || 0);
   const hasHints = elementsOf(element, 'hint').length > 0;
+  // What Moodle writes when nobody chose one counts in tries that are not here either.
+  const byItself = element.attributes['type'] === 'truefalse' ? 1 : 1 / 3;
   return [
     ...(hasHints ? (['hints'] as const) : []),
-    // What Moodle writes when nobody chose one counts in tries that are not here either.
-    ...(penalty > 0 && (hasHints || Math.abs(penalty - 1 / 3) > 0.001) ? (['penalty'] as const) : []),
+    ...(penalty > 0 && (hasHints || Math.abs(penalty - byItself) > 0.001) ? (['penalty'] as const) : []),
     ...(within(element, 'tag').length > 0 ? (['tags'] as const) : []),
   ];
 }
@@ -393,7 +407,11 @@ const optionsOf = (element: XmlElement, name: string) =>
 /** Moodle gives each gap its part. */
 function gapsOf(read: Gaps | null): Asked {
   if (!read) return 'unsupported_type';
-  const { isUneven, hasLost, ...gaps } = read;
+  if (read.isNoNumber) return 'not_number';
+  const { isUneven, hasLost, isNoNumber: _, ...gaps } = read;
+  const filled = new Set(gaps.answers.flatMap(({ gap, is_right_answer }) => (is_right_answer ? [gap] : [])));
+  if (gapParts(gaps.gap_text).some((part) => typeof part === 'number' && !filled.has(part)))
+    return 'no_right_answer';
   const lost: LeftOut[] = [
     ...(isUneven ? (['weights'] as const) : []),
     ...(hasLost ? (['feedback'] as const) : []),
