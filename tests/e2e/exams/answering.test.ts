@@ -172,8 +172,14 @@ const TYPES: [question: object, answered: (page: Page, hand: Hand) => Promise<vo
       answers: [right('Полтві', { gap: 1 }), wrong('Бузі', { gap: 1 }), right('Дніпрі', { gap: 2 })],
     },
     async (page, hand) => {
-      await hand.write(page.getByRole('textbox', { name: 'Пропуск 1 з 2' }), 'дніпрі');
-      await hand.pick(page.getByRole('combobox', { name: 'Пропуск 2 з 2' }), 'Полтві');
+      await hand.write(
+        page.getByRole('textbox', { name: 'Пропуск 1 з 2: Київ стоїть на …, а Львів — на (2).' }),
+        'дніпрі',
+      );
+      await hand.pick(
+        page.getByRole('combobox', { name: 'Пропуск 2 з 2: Київ стоїть на (1), а Львів — на ….' }),
+        'Полтві',
+      );
     },
   ],
   [

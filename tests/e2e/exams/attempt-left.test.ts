@@ -44,6 +44,20 @@ test('a test that was left is told of on every screen, until when, and gone back
   expect(await page.getByRole('radio', { name: 'right' }).isChecked()).toBe(true);
 });
 
+test('the name of a running test is whole on a phone, also a long one', async ({ page, allowErrors }) => {
+  allowErrors(/409/);
+  await page.setViewportSize({ width: 390, height: 780 });
+  const name = 'Підсумковий іспит з пожежної безпеки та евакуації для працівників складу';
+  const { exam } = await examPage(page, company, { name });
+  await page.goto(`/course/${exam.course.id}`);
+  const told = bar(page).getByText(name);
+  await told.waitFor();
+  const cut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
+    scrollWidth > clientWidth || scrollHeight > clientHeight;
+  expect(await told.evaluate(cut)).toBe(false);
+  expect((await bar(page).boundingBox())!.height).toBeLessThan(125);
+});
+
 test('what tells of a left test goes when it ends', async ({ page, allowErrors }) => {
   allowErrors(/409/);
   const { student } = await examPage(page, company);

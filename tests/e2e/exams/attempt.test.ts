@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
-import { startAttempt } from '../../factories/attempt.ts';
+import { startAttempt, takeExam } from '../../factories/attempt.ts';
 import { aCompany, type Company, type Person } from '../../factories/company.ts';
 import { asSystem, type World } from '../../factories/world.ts';
 import { aPng } from '../../fixtures/files.ts';
@@ -383,6 +383,24 @@ test('the result stands first: the verdict, then the next step, then the mistake
   expect(await accessibilityProblems(page)).toEqual([]);
   await again.click();
   await page.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+});
+
+test('whoever has passed is led on first, and may try again', async ({ page }) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const course = await company.aCourse({ group });
+  const exam = await company.anExam({ course, settings: { attempt_limit: 3 } });
+  const look = (name: string) =>
+    page.getByRole('button', { name }).evaluate((button) => button.getAttribute('data-variant'));
+  await signIn(page, student);
+  const path = `/course/${course.id}/education-materials/${exam.material_id}`;
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+  expect(await look('Розпочати')).toBe('filled');
+  await takeExam(student.client, exam);
+  await page.goto(path);
+  await page.getByRole('link', { name: 'До курсу' }).waitFor();
+  expect(await look('Спробувати ще раз')).toBe('default');
 });
 
 test('a form that forbids copying gives nothing to copy or print, and the keyboard stays', async ({

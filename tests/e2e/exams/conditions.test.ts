@@ -93,7 +93,12 @@ test('a trainer opens a test by the company’s clock and shows its code in the 
   await page.getByRole('textbox', { name: 'Закривається' }).press('Tab');
   await page.getByText('Закриття раніше за відкриття').waitFor();
   await page.getByRole('textbox', { name: 'Закривається' }).fill('01.03.2030 11:00');
+  await page.getByLabel('Перерва між спробами').fill('1');
+  await page.getByRole('combobox', { name: 'Спроби' }).selectOption('unlimited');
+  const tooLong = page.getByText(/^Перерва довша, ніж відкритий тест/);
+  expect(await tooLong.count()).toBe(0);
   await page.getByLabel('Перерва між спробами').fill('3');
+  await tooLong.waitFor();
   const stored = () =>
     asSystem(world, [
       `select to_char(opens_at at time zone 'Europe/Kyiv', 'DD HH24:MI') as opens, pause_minutes from forms where id = $1`,

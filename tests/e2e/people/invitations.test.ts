@@ -97,6 +97,22 @@ describe('an invitation to a mailbox that has an account', () => {
     expect(await spaces(person)).toContain(name);
   });
 
+  test('leads on whoever has accepted it and opens its link again', async ({ page, allowErrors }) => {
+    allowErrors(/status of 400/);
+    const person = await aPerson();
+    await signIn(page, person);
+    const link = await invited(person.email);
+    await page.goto(link);
+    await button(page, 'Прийняти запрошення').click();
+    await page.waitForURL('**/today');
+    await page.goto(link);
+    await page.getByText(/^Ви вже ввійшли\./).waitFor();
+    expect(await page.getByText('Увійти', { exact: true }).count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Продовжити' }).click();
+    await page.waitForURL('**/today');
+  });
+
   test('says so where somebody else is signed in, and goes on without them', async ({ page }) => {
     const [person, other] = [await aPerson(), await aPerson()];
     await signIn(page, other);

@@ -117,8 +117,6 @@ export const formIntroduction = endpoint({
     status,
     decision: z.nullable(decision),
     locked: z.boolean(),
-    /** The last attempt waits for a trainer to publish its result. */
-    in_review: z.boolean(),
     /** In one word, as everywhere. */
     state: formState,
     /** Before it can be gone on with. */
@@ -129,6 +127,8 @@ export const formIntroduction = endpoint({
     timed: z.boolean(),
     /** Passing it counts for a certificate. */
     certifies: z.boolean(),
+    /** Passed, and its certificate has not expired: nothing is left to do here. */
+    passed_for_good: z.boolean(),
     /** A trainer publishes the result unless `publishes_at_once`; `by_hand`: a person marks some of the answers. */
     publishes_at_once: z.boolean(),
     by_hand: z.boolean(),

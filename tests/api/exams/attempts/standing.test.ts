@@ -100,13 +100,17 @@ test('an expired certificate is the next step, by its test', async () => {
   const { student, exam } = await anOwnExam({ issue_certificate: true, attempt_limit: 3 });
   await company.as('owner').patch(`/course/course/${exam.course.id}/`, { certificate_months: 12 });
   await takeExam(student.client, exam);
+  const forGood = async () =>
+    (await student.client.get(`/course/form_introduction/${exam.form_id}/`)).body.passed_for_good as boolean;
   expect(await said(student, exam)).toMatchObject({ state: 'passed', step: 'done' });
+  expect(await forGood()).toBe(true);
   await asSystem([
     `update certificates set issued_at = issued_at - interval '13 months', expires_at = expires_at - interval '13 months'
        where user_id = $1`,
     [student.id],
   ]);
   expect(await said(student, exam)).toMatchObject({ state: 'passed', step: 'renew' });
+  expect(await forGood()).toBe(false);
 });
 
 test('an introduction tells what waits at the end, and a paper its points where they are shown', async () => {

@@ -32,6 +32,14 @@ const content = (settings: Partial<SettingsDraft>, questions = [question()]): Co
   questions,
 });
 
+const NOON = Date.parse('2030-03-01T12:00:00Z');
+/** Open for so many minutes from noon. */
+const window = (minutes: number) => ({
+  is_one_attempt_allowed: false,
+  opens_at: new Date(NOON).toISOString(),
+  closes_at: new Date(NOON + minutes * 60_000).toISOString(),
+});
+
 describe('a draft warns', () => {
   test.each([
     ['nothing of a sound one', {}, undefined, {}],
@@ -62,8 +70,27 @@ describe('a draft warns', () => {
       { time_limit: 'little_time' },
     ],
     ['nothing before it has questions', { passing_score: 1 }, [], {}],
+    [
+      'of a pause as long as the test is open',
+      { ...window(60), attempt_limit: 2, pause_minutes: 60 },
+      undefined,
+      { pause_minutes: 'pause_too_long' },
+    ],
+    [
+      'of a pause that lasts until a closing alone',
+      { ...window(60), opens_at: null, attempt_limit: null, pause_minutes: 120 },
+      undefined,
+      { pause_minutes: 'pause_too_long' },
+    ],
+    ['nothing of a shorter pause', { ...window(60), attempt_limit: 2, pause_minutes: 59 }, undefined, {}],
+    [
+      'nothing of a pause after the only attempt',
+      { ...window(60), is_one_attempt_allowed: true, pause_minutes: 60 },
+      undefined,
+      {},
+    ],
   ] as const)('%s', (_what, settings, questions, found) => {
-    expect(warningsOf(content(settings, questions && [...questions]))).toEqual(found);
+    expect(warningsOf(content(settings, questions && [...questions]), NOON)).toEqual(found);
   });
 
   test.each([

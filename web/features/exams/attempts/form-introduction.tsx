@@ -232,9 +232,9 @@ function Way({
     return (
       <>
         <Notice tone="neutral" title={t('exhausted_title')} action={result}>
-          {introduction.state !== 'passed' && t('exhausted_text')}
+          {!introduction.passed_for_good && t('exhausted_text')}
         </Notice>
-        {introduction.state !== 'passed' && ask?.(introduction.form_id)}
+        {!introduction.passed_for_good && ask?.(introduction.form_id)}
       </>
     );
   }
@@ -252,7 +252,12 @@ function Way({
         </div>
       )}
       {inReview && <div className="own-line">{inReview}</div>}
-      <Button size="lg" {...(inReview && { variant: 'default' })} onClick={() => setAsking(true)}>
+      <Button
+        size="lg"
+        // Whoever has passed goes on with the course; another try is a choice.
+        {...((inReview || introduction.passed_for_good) && { variant: 'default' })}
+        onClick={() => setAsking(true)}
+      >
         {introduction.attempts_used > 0 ? t('start_again') : t('start')}
       </Button>
       {!inReview && result}

@@ -2,7 +2,12 @@ import { gapsOf, isByHand } from '#contract/exams/questions';
 import { readsAsNumber } from '../../../lib/words/typed-number.ts';
 import { type Content, drawnOf, type QuestionDraft, sumOf } from './draft.ts';
 
-export type SettingWarning = 'passing_above_sum' | 'passing_low' | 'all_worth_nothing' | 'little_time';
+export type SettingWarning =
+  | 'passing_above_sum'
+  | 'passing_low'
+  | 'all_worth_nothing'
+  | 'little_time'
+  | 'pause_too_long';
 export type QuestionWarning =
   | 'no_text'
   | 'too_few_answers'
@@ -25,11 +30,12 @@ const LOW_PERCENT = 60;
 const SECONDS_A_QUESTION = 30;
 
 /** What is odd about the form as a whole, by the field to look at. */
-export function warningsOf({
-  settings,
-  questions,
-}: Content): Partial<Record<'passing_score' | 'time_limit' | 'questions', SettingWarning>> {
+export function warningsOf(
+  { settings, questions }: Content,
+  now = Date.now(),
+): Partial<Record<'passing_score' | 'time_limit' | 'questions' | 'pause_minutes', SettingWarning>> {
   const found: ReturnType<typeof warningsOf> = {};
+  if (outlastsWindow(settings, now)) found.pause_minutes = 'pause_too_long';
   const drawn = drawnOf(settings.draws);
   const count = questions.length + drawn.count;
   if (count === 0) return found;
@@ -43,6 +49,15 @@ export function warningsOf({
   const minutes = settings.time_limit === '' ? 120 : Number(settings.time_limit);
   if (minutes > 0 && minutes * 60 < count * SECONDS_A_QUESTION) found.time_limit = 'little_time';
   return found;
+}
+
+/** Whether the pause leaves no room for a second attempt while the test is open. */
+function outlastsWindow(settings: Content['settings'], now: number): boolean {
+  const { opens_at, closes_at, pause_minutes, is_one_attempt_allowed, attempt_limit } = settings;
+  if (is_one_attempt_allowed || attempt_limit === 1 || typeof pause_minutes !== 'number' || !closes_at)
+    return false;
+  const open = Date.parse(closes_at) - (opens_at ? Date.parse(opens_at) : now);
+  return open > 0 && pause_minutes * 60_000 >= open;
 }
 
 /** Whether nothing was written into a question yet. */

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { isSignedIn } from '../../../lib/session/session.ts';
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { Problem } from './problem.tsx';
@@ -15,16 +16,24 @@ interface Props {
   /** What helps when the link cannot be renewed: in words, and the way there. */
   refused: string;
   otherwise: { to: string; label: string };
+  /** In place of both texts for somebody who is signed in: the link has most likely done its work, and they go on. */
+  signedIn?: { text: string; refused: string };
 }
 
 /** In place of a link that ran out or was used: offers a new mail to the address that the link went to. */
-export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
+export function ExpiredLink({ token, title, text, refused, otherwise, signedIn }: Props) {
   const t = useTranslations();
   const errorText = useErrorText();
   const [state, setState] = useState<'offered' | 'sent' | 'refused'>(token ? 'offered' : 'refused');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
+  const known = isSignedIn() ? signedIn : undefined;
+  const onward = (quiet: boolean) => (
+    <PlainButtonLink to="/" wide quiet={quiet}>
+      {t('links.renew.onward')}
+    </PlainButtonLink>
+  );
 
   async function renew(): Promise<void> {
     if (running.current) return;
@@ -51,27 +60,34 @@ export function ExpiredLink({ token, title, text, refused, otherwise }: Props) {
         footer={t('accounts.check_email.hint')}
         focused
       >
-        <PlainButtonLink to="/login" quiet>
-          {t('accounts.check_email.login')}
-        </PlainButtonLink>
+        {known ? (
+          onward(true)
+        ) : (
+          <PlainButtonLink to="/login" quiet>
+            {t('accounts.check_email.login')}
+          </PlainButtonLink>
+        )}
       </AuthFrame>
     );
   if (state === 'refused')
     return (
-      <AuthFrame key="refused" title={title} text={refused} focused={token !== ''}>
-        <PlainButtonLink to={otherwise.to}>{otherwise.label}</PlainButtonLink>
+      <AuthFrame key="refused" title={title} text={known?.refused ?? refused} focused={token !== ''}>
+        {known ? onward(false) : <PlainButtonLink to={otherwise.to}>{otherwise.label}</PlainButtonLink>}
       </AuthFrame>
     );
   return (
-    <AuthFrame title={title} text={text}>
+    <AuthFrame title={title} text={known?.text ?? text}>
       <div className="stack gap-7">
         {problem && <Problem>{problem}</Problem>}
-        <PlainButton wide busy={busy} onClick={() => void renew()}>
+        {known && onward(false)}
+        <PlainButton wide quiet={known !== undefined} busy={busy} onClick={() => void renew()}>
           {t('links.renew.submit')}
         </PlainButton>
-        <PlainButtonLink to="/login" wide quiet>
-          {t('links.confirmation.login')}
-        </PlainButtonLink>
+        {!known && (
+          <PlainButtonLink to="/login" wide quiet>
+            {t('links.confirmation.login')}
+          </PlainButtonLink>
+        )}
       </div>
     </AuthFrame>
   );

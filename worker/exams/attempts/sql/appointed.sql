@@ -18,9 +18,9 @@ create or replace function form_introduction(p_form integer)
   returns table (form_id integer, course_id integer, material_id integer, course_name text, name text,
     description text, form_type integer, minutes integer, questions integer, passing_score integer,
     passing_score_type text, attempts_used integer, attempts_allowed integer, running_attempt_id integer,
-    last_attempt_id integer, status text, decision jsonb, locked boolean, in_review boolean, state text,
-    waits_for text, attempts_left integer, timed boolean, certifies boolean, publishes_at_once boolean,
-    by_hand boolean, forbids_copying boolean, start_terms jsonb)
+    last_attempt_id integer, status text, decision jsonb, locked boolean, state text, waits_for text,
+    attempts_left integer, timed boolean, certifies boolean, passed_for_good boolean,
+    publishes_at_once boolean, by_hand boolean, forbids_copying boolean, start_terms jsonb)
   language sql stable rows 1 as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
          minutes_of(v.settings), count_asked(v.settings, v.questions),
@@ -32,9 +32,9 @@ create or replace function form_introduction(p_form integer)
             where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
             order by t.number desc limit 1),
          coalesce(a.status, 'assigned'), decision_on(a.company_id, a.id, a.status),
-         locked_by(m.id, app_user()) is not null, coalesce(stands.waits_for = 'in_review', false),
-         stands.state, stands.waits_for, stands.attempts_left, stands.minutes is not null or f.form_type = 2,
-         stands.certifies,
+         locked_by(m.id, app_user()) is not null, stands.state, stands.waits_for, stands.attempts_left,
+         stands.minutes is not null or f.form_type = 2, stands.certifies,
+         passed_for_good(stands.state, stands.certifies, m.course_id),
          (v.settings->>'publication_after_passing')::boolean, v.by_hand,
          (v.settings->>'disable_autosave_for_all_respondents')::boolean,
          told_terms(v.settings, a, f.id)

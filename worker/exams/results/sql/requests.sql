@@ -2,17 +2,6 @@
 
 set role osnova_system;
 
--- Whether the caller has passed a form and needs it no more: a certificate of its course that has expired asks for it
--- again.
-create or replace function passed_for_good(p_state text, p_certifies boolean, p_course integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select p_state is not distinct from 'passed' and not (p_certifies and exists (
-    select from certificates k
-      where k.company_id = app_company() and k.course_id = p_course and k.user_id = app_user()
-        and k.replaced_at is null and k.revoked_at is null and k.expires_at <= app_now()))
-$$;
-grant execute on function passed_for_good(text, boolean, integer) to osnova_worker;
-
 -- Asks for another attempt at a form of the caller's; asking again while one waits is the same request. Who has passed
 -- asks for none: a better result is given by staff, of their own accord.
 create or replace function ask_for_retake(p_form integer, p_message text) returns timestamptz language plpgsql
@@ -23,7 +12,7 @@ declare
 begin
   perform refuse_blocked(null, p_form);
   perform lock_assignments(p_form, array[app_user()]);
-  select i.waits_for, passed_for_good(i.state, i.certifies, i.course_id) into v_waits, v_passed
+  select i.waits_for, i.passed_for_good into v_waits, v_passed
     from form_introduction(p_form) i;
   if not found then
     perform fail('not_found');
@@ -114,7 +103,7 @@ reset role;
 create or replace function own_retake_request(p_form integer) returns table (may_ask boolean, request jsonb)
   language sql stable rows 1 as $$
   select coalesce(i.waits_for in ('exhausted', 'rejected'), false)
-           and not passed_for_good(i.state, i.certifies, i.course_id)
+           and not i.passed_for_good
            and (r.id is null or r.ended_at is not null),
          case when r.id is not null then jsonb_build_object('created_at', r.created_at, 'message', r.message,
            'ended_at', r.ended_at, 'outcome', r.outcome, 'answer', r.answer) end

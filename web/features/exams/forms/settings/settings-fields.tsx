@@ -88,7 +88,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
         <summary className="unfolds">{t('when.title')}</summary>
         {when && (
           <Suspense fallback={<div className={classes.loading} />}>
-            <WhenSettings settings={settings} />
+            <WhenSettings settings={settings} warning={warnings.pause_minutes} />
           </Suspense>
         )}
       </details>

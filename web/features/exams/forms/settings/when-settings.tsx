@@ -9,13 +9,22 @@ import { instantOf, wallClockOf } from '../../../../lib/words/wall-clock.ts';
 import { zoneText } from '../../../../lib/words/zones.ts';
 import { useBuilder } from '../builder-context.ts';
 import type { SettingsDraft, Typed } from '../draft.ts';
+import { FieldWarning } from '../field-warning.tsx';
 import classes from '../form-builder.module.css';
+import type { SettingWarning } from '../warnings.ts';
 import { WholeNumber } from '../whole-number.tsx';
 import type { SettingsFieldOf } from './use-settings-field.ts';
 import { codePath } from '../../../../lib/words/result-paths.ts';
 
 /** When a test can be started, how often, and by whom: those who see its code. */
-export default function WhenSettings({ settings }: { settings: SettingsFieldOf }) {
+export default function WhenSettings({
+  settings,
+  warning,
+}: {
+  settings: SettingsFieldOf;
+  /** What is odd about the pause. */
+  warning: SettingWarning | undefined;
+}) {
   const t = useTranslations('forms.when');
   const locale = useLocale();
   const { about } = useBuilder();
@@ -54,7 +63,10 @@ export default function WhenSettings({ settings }: { settings: SettingsFieldOf }
             onChange={(event) => change({ at_close: event.currentTarget.value as SettingsDraft['at_close'] })}
           />
         )}
-        <Pause settings={settings} />
+        <div>
+          <Pause settings={settings} />
+          <FieldWarning warning={warning} />
+        </div>
       </div>
       <div>
         <h3 className="flush strong">{t('code')}</h3>

@@ -91,6 +91,7 @@ export function FinishScreen({ onDone }: { onDone: () => void }) {
         text={t('links.finish.expired_text')}
         refused={t('links.finish.refused')}
         otherwise={{ to: '/login', label: t('links.confirmation.login') }}
+        signedIn={{ text: t('links.finish.known_text'), refused: t('links.finish.known_refused') }}
       />
     );
   return (

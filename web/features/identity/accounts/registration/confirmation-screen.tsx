@@ -31,6 +31,7 @@ export function ConfirmationScreen({ onDone }: { onDone: () => void }) {
         text={t('expired_text')}
         refused={t('refused')}
         otherwise={{ to: '/login', label: t('login') }}
+        signedIn={{ text: t('known_text'), refused: t('known_refused') }}
       />
     );
   const step: StepProps = {

@@ -5,12 +5,14 @@ import { TextInput } from '../../../../../ui/control/field/text-input.tsx';
 import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
 import { type AnswersProps, byKey } from './answers.ts';
 import classes from './answers.module.css';
+import { gapSentence } from './gap-sentence.ts';
 
 /** A text with gaps: each is typed, or chosen by what the platform has for it, where it stands in the text. */
 export function GapsAnswer({ question, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
   const gaps = question.gaps ?? [];
   const filled = byKey(given);
+  const parts = gapParts(question.gap_text ?? '');
 
   function fill(gap: number, said: string | number): void {
     const { [gap]: _before, ...rest } = filled;
@@ -19,7 +21,7 @@ export function GapsAnswer({ question, given, locked, onAnswer }: AnswersProps) 
 
   return (
     <div className={classes.gapText}>
-      {gapParts(question.gap_text ?? '').map((part, at) => {
+      {parts.map((part, at) => {
         if (typeof part === 'string')
           return (
             // oxlint-disable-next-line react/no-array-index-key -- parts have no other name
@@ -29,7 +31,11 @@ export function GapsAnswer({ question, given, locked, onAnswer }: AnswersProps) 
           );
         const place = gaps.findIndex(({ gap }) => gap === part);
         const options = gaps[place]?.options;
-        const label = t('gap', { number: place + 1, total: gaps.length });
+        const label = t('gap', {
+          number: place + 1,
+          total: gaps.length,
+          sentence: gapSentence(parts, at),
+        });
         return options ? (
           <NativeSelect
             key={part}
