@@ -44,7 +44,7 @@ export const HEADERS: Record<Language, Record<ImportColumn, string>> = {
     phone: 'Login / Telefon',
     last_name: 'Nachname',
     first_name: 'Vorname',
-    middle_name: 'Vatersname',
+    middle_name: 'Zweiter Vorname',
     full_name: 'Vollständiger Name',
     company: 'Unternehmen',
     department: 'Abteilung',
@@ -81,7 +81,7 @@ const OTHER_HEADERS: Record<ImportColumn, string[]> = {
   ],
   last_name: ['surname', 'family name', 'familienname'],
   first_name: ['given name'],
-  middle_name: ['patronymic', 'zweiter vorname'],
+  middle_name: ['patronymic', 'vatersname'],
   full_name: [
     'name',
     'прізвище, ім’я, по батькові',

@@ -159,7 +159,7 @@ const WORDS: Record<Language, Words> = {
       email: 'An diese Adresse geht die Einladung. Nötig ist eine E-Mail oder eine Telefonnummer.',
       phone:
         'Telefonnummer in üblicher Schreibweise. Wer keine E-Mail hat, meldet sich mit der Telefonnummer an: Drucken Sie dafür ein Anmeldeblatt.',
-      full_name: 'Nachname, Vorname, Vatersname, in dieser Reihenfolge.',
+      full_name: 'Nachname, Vorname, zweiter Vorname, in dieser Reihenfolge.',
       company: 'Freiwillig. Falls angegeben, muss es der Name Ihres Unternehmens sein.',
       department: 'Freiwillig, bis 200 Zeichen.',
       position: 'Freiwillig, bis 200 Zeichen.',

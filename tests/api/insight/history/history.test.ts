@@ -33,7 +33,7 @@ test('a course tells who did what to it and to what belongs to it, newest first'
       action: 'blocked',
       object_model: 'course',
       object_label: course.name,
-      part: { kind: 'blocked_person', label: 'Student Person', effect: 'added' },
+      part: { kind: 'blocked_person', label: 'Person Student', effect: 'added' },
     },
     { action: 'add', object_model: 'course', part: { kind: 'group', label: group.name, effect: 'added' } },
     {

@@ -131,7 +131,7 @@ describe('a restoring', () => {
     const entry = await newest('group', group.id);
     const { body } = await owner().get(`/history/history/${entry}/entries/`);
     expect(body.results.map((one: { part: object }) => one.part)).toEqual(
-      ['Student Person', 'Student Person'].map((label) => ({
+      ['Person Student', 'Person Student'].map((label) => ({
         kind: 'person',
         label,
         role: 'student',

@@ -84,7 +84,7 @@ create or replace function object_label(p_company integer, p_model text, p_id in
   language sql stable security definer set search_path = public, pg_temp as $$
   select case p_model
     when 'company' then (select name from companies where id = p_id and id = p_company)
-    when 'membership' then (select coalesce(nullif(btrim(u.first_name || ' ' || u.last_name), ''), u.email, u.phone)
+    when 'membership' then (select coalesce(nullif(btrim(u.last_name || ' ' || u.first_name), ''), u.email, u.phone)
       from users u join memberships m on m.company_id = p_company and m.user_id = u.id where u.id = p_id)
     when 'group' then (select name from study_groups where company_id = p_company and id = p_id)
     when 'program' then (select name from programs where company_id = p_company and id = p_id)
