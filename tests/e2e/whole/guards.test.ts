@@ -144,6 +144,20 @@ describe('a route that the role may not open', () => {
   });
 });
 
+test('what is out of reach is not found, also for its lists, and the tab says so', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/404/);
+  const course = await company.aCourse({ coaches: [] });
+  await signIn(page, company.people.trainer);
+  for (const path of ['', '/education-materials', '/results']) {
+    await page.goto(`/course/${course.id}${path}`);
+    await page.getByRole('heading', { level: 1, name: 'Не знайдено' }).waitFor();
+    await expect.poll(() => page.title()).toBe('Не знайдено — Osnova');
+  }
+});
+
 test('the drawer shows what the role may open, and another role shows another drawer', async ({ page }) => {
   await signIn(page, company.people.admin);
   await page.goto('/profile');

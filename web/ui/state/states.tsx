@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useTitleOf } from '../../lib/words/title-of.ts';
 import { Button } from '../control/button/button.tsx';
 import { EmptyLoom, LockedLoom, TornLoom } from '../brand/loom.tsx';
 import classes from './states.module.css';
@@ -11,17 +12,21 @@ function State({
   title,
   text,
   action,
+  isAbsence = false,
 }: {
   picture?: ReactNode;
   title: string;
   text?: ReactNode;
   action?: ReactNode;
+  /** There is nothing else to be named by the tab. */
+  isAbsence?: boolean;
 }) {
   // Where it stands in place of the whole page, it is what the page is about. A heading may be drawn together with it.
   const [Title, setTitle] = useState<'h1' | 'p'>('p');
   useLayoutEffect(() => {
     if (!document.querySelector('main h1')) setTitle('h1');
   }, []);
+  useTitleOf(isAbsence && Title === 'h1' ? title : null);
   return (
     <div className={classes.state}>
       {picture}
@@ -63,6 +68,7 @@ export function NoPermission({ text }: { text?: string }) {
   const t = useTranslations('common');
   return (
     <State
+      isAbsence
       picture={<LockedLoom />}
       title={t('states.no_permission_title')}
       text={text ?? t('states.no_permission_text')}
@@ -76,6 +82,7 @@ export function NotFound() {
   const t = useTranslations('common');
   return (
     <State
+      isAbsence
       picture={<EmptyLoom />}
       title={t('states.not_found_title')}
       text={t('states.not_found_text')}

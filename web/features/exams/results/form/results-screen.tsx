@@ -46,22 +46,31 @@ interface Props {
 
 /** The results of a course's tests and exams, one form at a time, and what staff decide about them. */
 export function ResultsScreen({ course_id, form_id }: Props) {
-  const t = useTranslations('results');
   const forms = useData(listFormNames, { query: { course: String(course_id), page_size: 100 } });
-  const back = { to: `/course/${course_id}#analytics`, label: t('back') };
   return (
     <Loaded query={forms}>
       {({ results }) => {
         const [first] = results;
         if (form_id !== null) return <FormResults course_id={course_id} form_id={form_id} forms={results} />;
         if (first) return <Navigate to={resultsPath(course_id, first.id)} replace />;
-        return (
-          <>
-            <PageHeader title={t('title')} back={back} />
-            <EmptyState title={t('no_forms')} text={t('no_forms_text')} />
-          </>
-        );
+        return <NoForms course_id={course_id} />;
       }}
+    </Loaded>
+  );
+}
+
+/** A course without tests, unless it is one that the person does not see. */
+function NoForms({ course_id }: { course_id: number }) {
+  const t = useTranslations('results');
+  const course = useData(getCourse, { params: { id: course_id } });
+  return (
+    <Loaded query={course}>
+      {() => (
+        <>
+          <PageHeader title={t('title')} back={{ to: `/course/${course_id}#analytics`, label: t('back') }} />
+          <EmptyState title={t('no_forms')} text={t('no_forms_text')} />
+        </>
+      )}
     </Loaded>
   );
 }
