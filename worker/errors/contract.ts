@@ -76,6 +76,7 @@ export const ERRORS = {
   user_type_not_assignable: { status: 403, message: 'You may not assign this role' },
   user_not_manageable: { status: 403, message: 'You may not change this person' },
   person_fields_locked: { status: 403, message: 'Only the person may change name, e-mail and phone' },
+  no_sign_in_name: { status: 400, message: 'This person has neither an e-mail nor a phone to sign in with' },
   email_or_phone_required: { status: 400, message: 'Enter an e-mail or a phone' },
   import_file_too_large: { status: 400, message: 'The file size exceeds 500 KB' },
   import_too_many_rows: { status: 400, message: 'The file has more than {max} rows' },

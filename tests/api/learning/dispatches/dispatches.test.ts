@@ -183,45 +183,6 @@ describe('places', () => {
     ]);
   });
 
-  test('whoever came by a dispatch that is over takes none, until it is opened again', async () => {
-    const dispatch = await given();
-    const patch = (fields: object) => company.as('owner').patch(at(course, dispatch.id), fields);
-    const free = (await used()).used;
-    await comes(dispatch, 'u-1');
-    await comes(dispatch, 'u-2');
-    const taken = free + 2;
-    expect((await used()).used).toBe(taken);
-    await patch({ withdrawn: true });
-    expect((await used()).used).toBe(free);
-    await limitedTo(taken - 1);
-    expect(await patch({ withdrawn: false })).toMatchObject({
-      status: 400,
-      body: { non_field_errors: ['No free licences left'] },
-    });
-    expect((await launch(anonymous, dispatch, 'u-1')).status).toBe(403);
-    await limitedTo(taken);
-    expect((await patch({ withdrawn: false })).status).toBe(204);
-    expect((await used()).used).toBe(taken);
-    await comes(dispatch, 'u-1');
-    await asSystem([`update dispatches set ends_at = now() - interval '1 day' where id = $1`, [dispatch.id]]);
-    expect((await used()).used).toBe(free);
-    await asSystem(['update dispatches set ends_at = null where id = $1', [dispatch.id]]);
-    // A mailbox of their own is another way in.
-    await asSystem([
-      `update users set email = 'u-1-' || id || '@example.com' where id in (
-         select user_id from dispatch_learners where dispatch_id = $1 and learner_id = 'u-1')`,
-      [dispatch.id],
-    ]);
-    await company.as('owner').delete(`/course/course/${course.id}/`);
-    expect((await used()).used).toBe(free + 1);
-    const restored = () => asSystem(['update courses set deleted_at = null where id = $1', [course.id]]);
-    await limitedTo(free + 1);
-    await expect(restored()).rejects.toThrow('licences_exhausted');
-    await limitedTo(taken);
-    await restored();
-    expect((await used()).used).toBe(taken);
-  });
-
   test('a dispatch takes as many as it is limited to, also of two at once', async () => {
     const dispatch = await given({ max_people: 1 });
     const both = await Promise.all(['a', 'b'].map((id) => launch(anonymous, dispatch, id)));

@@ -2,18 +2,25 @@
 
 set role osnova_system;
 
--- How many people came from other systems by a dispatch that lets nobody in any more, and have no other way in: they
--- can do nothing, so they take no seat.
-create or replace function shut_out(p_company integer) returns integer
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select count(*)::integer from dispatches d
+-- People who came from other systems, by which dispatch, and that it lets nobody in any more (`over`): then whoever has
+-- no other way in (`only_so`) can do nothing, and takes no seat. What gives one back asks for it (require_seats_kept):
+-- triggers see to that, on dispatches, courses and users.
+create or replace function dispatched_people(p_company integer)
+  returns table (user_id integer, dispatch_id integer, course_id integer, over boolean, only_so boolean)
+  language sql stable as $$
+  select l.user_id, d.id, d.course_id, dispatch_over(d) or c.deleted_at is not null, u.email is null and u.phone is null
+    from dispatches d
     join courses c on c.company_id = d.company_id and c.id = d.course_id
     join dispatch_learners l on l.company_id = d.company_id and l.dispatch_id = d.id
     join memberships m on m.company_id = l.company_id and m.user_id = l.user_id and m.deleted_at is null
       and m.activated and m.blocked_at is null
-    join users u on u.id = l.user_id and u.email is null and u.phone is null
+    join users u on u.id = l.user_id
     where d.company_id = p_company
-      and (d.withdrawn_at is not null or d.ends_at <= app_now() or c.deleted_at is not null)
+$$;
+
+create or replace function shut_out(p_company integer) returns integer
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select count(*)::integer from dispatched_people(p_company) where over and only_so
 $$;
 
 -- Seats taken: activated and unblocked people; pending: those invited who have not answered yet.

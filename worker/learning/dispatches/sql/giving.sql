@@ -52,13 +52,11 @@ begin
   return v_dispatch;
 end $$;
 
--- Changes what is given. Whoever is in it goes when it is withdrawn, or when its end comes; opened again, it takes
--- seats for those who came by it. Errors: not_found, licences_exhausted.
+-- Changes what is given. Errors: not_found, licences_exhausted.
 create or replace function change_dispatch(p_course integer, p_dispatch integer, p_fields jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_dispatch dispatches := require_dispatch(p_course, p_dispatch);
-  v_shut_out integer := shut_out(app_company());
 begin
   update dispatches d
     set name = coalesce(btrim(p_fields->>'name'), d.name),
@@ -66,18 +64,32 @@ begin
         ends_at = case when p_fields ? 'ends_at' then (p_fields->>'ends_at')::timestamptz else d.ends_at end,
         withdrawn_at = case when p_fields->'withdrawn' = 'true' then coalesce(d.withdrawn_at, app_now())
           when p_fields ? 'withdrawn' then null else d.withdrawn_at end
-    where d.company_id = app_company() and d.id = p_dispatch returning * into v_dispatch;
-  if shut_out(app_company()) < v_shut_out then
-    perform require_seats_kept(app_company());
-  end if;
-  update sessions s
-    set expires_at = least(s.expires_at, v_dispatch.ends_at),
-        ended_at = case when v_dispatch.withdrawn_at is not null then now() end
-    from dispatch_learners l
-    where l.company_id = app_company() and l.dispatch_id = p_dispatch and s.user_id = l.user_id
-      and s.ended_at is null;
+    where d.company_id = app_company() and d.id = v_dispatch.id;
 end $$;
 grant execute on function change_dispatch(integer, integer, jsonb) to osnova_worker;
+
+-- A dispatch lets nobody in any more.
+create or replace function dispatch_over(p_dispatch dispatches) returns boolean language sql stable as $$
+  select p_dispatch.withdrawn_at is not null or coalesce(p_dispatch.ends_at <= app_now(), false)
+$$;
+grant execute on function dispatch_over(dispatches) to public;
+
+-- Whoever is in it goes when it is withdrawn, or when its end comes; opened again, it takes seats for those who came by
+-- it. So it is whoever changes it, the history too. Errors: licences_exhausted.
+create or replace function dispatch_changed() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+begin
+  if dispatch_over(old) and not dispatch_over(new)
+     and exists (select from dispatched_people(new.company_id) p where p.dispatch_id = new.id and p.only_so) then
+    perform require_seats_kept(new.company_id);
+  end if;
+  update sessions s
+    set expires_at = least(s.expires_at, new.ends_at), ended_at = case when new.withdrawn_at is not null then now() end
+    from dispatch_learners l
+    where l.company_id = new.company_id and l.dispatch_id = new.id and s.user_id = l.user_id and s.ended_at is null;
+  return null;
+end $$;
+grant execute on function dispatch_changed() to public;
 
 -- What stands in the package of a dispatch; history records who takes it. Errors: not_found.
 create or replace function take_dispatch(p_course integer, p_dispatch integer)
@@ -96,14 +108,40 @@ grant execute on function take_dispatch(integer, integer) to osnova_worker;
 create or replace function dispatched_course_restored() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
-  if exists (select from dispatches d where d.company_id = new.company_id and d.course_id = new.id) then
+  if exists (select from dispatched_people(new.company_id) p where p.course_id = new.id and p.only_so and not p.over)
+    then
     perform require_seats_kept(new.company_id);
   end if;
   return null;
 end $$;
 grant execute on function dispatched_course_restored() to public;
 
+-- A first mailbox or phone, whoever gives it, is another way in: whoever takes no seat takes one by it.
+-- Errors: licences_exhausted.
+create or replace function dispatched_person_reachable() returns trigger language plpgsql security definer
+  set search_path = public, pg_temp as $$
+declare
+  v_company integer;
+begin
+  for v_company in select company_id from memberships where user_id = new.id and deleted_at is null loop
+    if exists (select from dispatched_people(v_company) p where p.user_id = new.id and p.over) then
+      perform require_seats_kept(v_company);
+    end if;
+  end loop;
+  return null;
+end $$;
+grant execute on function dispatched_person_reachable() to public;
+
 reset role;
+
+create trigger changed after update of withdrawn_at, ends_at on dispatches
+  for each row when (not erasing() and (old.withdrawn_at, old.ends_at) is distinct from (new.withdrawn_at, new.ends_at))
+  execute function dispatch_changed();
+
+create trigger seats after update of email, phone on users
+  for each row when (not erasing() and old.email is null and old.phone is null
+    and (new.email is not null or new.phone is not null))
+  execute function dispatched_person_reachable();
 
 create trigger seats after update of deleted_at on courses
   for each row when (not erasing() and old.deleted_at is not null and new.deleted_at is null)

@@ -20,7 +20,7 @@ begin
       and c.published_at is not null
     join study_groups g on g.company_id = d.company_id and g.id = d.group_id and g.deleted_at is null
     join course_groups cg on cg.company_id = d.company_id and cg.course_id = d.course_id and cg.group_id = d.group_id
-    where d.id = p_dispatch and d.withdrawn_at is null and (d.ends_at is null or d.ends_at > app_now())
+    where d.id = p_dispatch and not dispatch_over(d)
     for update of d;
   if not found then
     perform fail('dispatch_unavailable');
@@ -63,6 +63,27 @@ begin
   return v_user;
 end $$;
 
+-- Whoever came before, when they come again. Who was taken out and brought back since is a record of the company, and
+-- becomes the account again that it was kept for; a record that has been given a mailbox or phone is somebody invited,
+-- who answers for themselves. Errors: account_blocked.
+create or replace function returning_learner(p_dispatch dispatches, p_user integer) returns integer
+  language plpgsql as $$
+declare
+  v_user users;
+begin
+  select u.* into v_user from memberships m join users u on u.id = m.user_id and u.blocked_at is null
+    where m.company_id = p_dispatch.company_id and m.user_id = p_user and m.deleted_at is null
+      and m.blocked_at is null and m.declined_at is null and 'student' = any (m.user_types)
+      and (u.record_of is null or u.email is null and u.phone is null);
+  if not found then
+    perform fail('account_blocked');
+  elsif v_user.record_of is null then
+    return p_user;
+  end if;
+  perform join_company(p_dispatch.company_id, p_user, v_user.account_id);
+  return v_user.account_id;
+end $$;
+
 -- Opens a session for whom another system calls p_learner, in the course of the dispatch alone; its key was judged
 -- before. `p_person`: {first_name, last_name, language} of somebody new. Errors: dispatch_unavailable, account_blocked,
 -- those of admitting them.
@@ -80,10 +101,8 @@ begin
     returning l.user_id into v_user;
   if v_user is null then
     v_user := admit_learner(v_dispatch, p_learner, p_person);
-  elsif not exists (select from memberships m join users u on u.id = m.user_id and u.blocked_at is null
-      where m.company_id = v_dispatch.company_id and m.user_id = v_user and m.deleted_at is null
-        and m.blocked_at is null and 'student' = any (m.user_types)) then
-    perform fail('account_blocked');
+  else
+    v_user := returning_learner(v_dispatch, v_user);
   end if;
   return query insert into sessions as s (user_id, expires_at, company_id, user_type, device, address)
     values (v_user, least(now() + dispatch_term(), v_dispatch.ends_at), v_dispatch.company_id, 'student',

@@ -11,6 +11,14 @@ create or replace function invited_until(p_user integer) returns timestamptz
 $$;
 grant execute on function invited_until(integer) to osnova_worker;
 
+-- Refuses who has no name to sign in by: whoever came from another system alone.
+create or replace function require_sign_in_name(p_user users, p_field text) returns void language plpgsql as $$
+begin
+  if p_user.email is null and p_user.phone is null then
+    perform fail('no_sign_in_name', p_field);
+  end if;
+end $$;
+
 -- Sends a person what they need to sign in: a record its invitation, which an address gets once a day, a member the way
 -- to the sign-in page. True: without an e-mail it has to be a printed sheet.
 create or replace function send_credentials(p_user integer, p_secret text, p_token jsonb, p_mails jsonb,
@@ -22,6 +30,7 @@ declare
 begin
   perform require_manageable(p_user, p_assignable);
   select * into v_user from users where id = p_user;
+  perform require_sign_in_name(v_user, '');
   if v_user.email is null then
     return true;
   elsif v_user.record_of is null then
@@ -48,6 +57,7 @@ begin
   foreach id in array p_users loop
     perform require_manageable(id, p_assignable);
     select * into v_user from users u where u.id = issue_sheets.id;
+    perform require_sign_in_name(v_user, 'user_ids');
     if v_user.record_of is not null and v_user.email is not null then
       perform fail('sheet_not_for_email', 'user_ids');
     end if;
