@@ -16,7 +16,10 @@ type Props<C extends ElementType> = Look & { component?: C } & Omit<
     keyof Look | 'component'
   >;
 
-/** A button, or a link, that is an icon alone. */
+/**
+ * A button, or a link, that is an icon alone. One that cannot be pressed now, or works on it, keeps the focus, which
+ * `disabled` would take from it: in the middle of moving something to the edge, say.
+ */
 export function IconButton<C extends ElementType = 'button'>({
   component,
   variant = 'subtle',
@@ -29,10 +32,13 @@ export function IconButton<C extends ElementType = 'button'>({
   ...rest
 }: Props<C>) {
   const Element: ElementType = component ?? 'button';
+  const isAtRest = disabled || loading;
   return (
     <Element
-      {...(Element === 'button' && { type: 'button', disabled: disabled || loading })}
+      {...(Element === 'button' && { type: 'button' })}
       {...rest}
+      {...(isAtRest && { 'aria-disabled': true, onClick: undefined })}
+      aria-busy={loading || undefined}
       className={`${classes.icon} sinks off-paper ${className}`}
       style={{ '--size': `${size / 16}rem` } as CSSProperties}
       data-variant={variant}

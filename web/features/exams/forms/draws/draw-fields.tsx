@@ -12,7 +12,7 @@ import type { DrawDraft, QuestionDraft } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import { SectionChoice } from '../sections/section-choice.tsx';
 import { placeIn, type SectionDraft } from '../sections/sections.ts';
-import { QuestionTool } from '../questions/question-tool.tsx';
+import { RowTool } from '../../../../ui/page/row-tool.tsx';
 import { WholeNumber } from '../whole-number.tsx';
 
 export type Figures = ResponseOf<typeof drawFigures>;
@@ -46,9 +46,9 @@ export default function DrawFields(props: Props) {
     <Panel
       title={t('draw', { number })}
       actions={
-        <QuestionTool label={t('remove', { number })} onClick={onRemove}>
+        <RowTool label={t('remove', { number })} onClick={onRemove}>
           <IconTrash size={20} aria-hidden />
-        </QuestionTool>
+        </RowTool>
       }
     >
       <div className={classes.fields}>

@@ -9,7 +9,7 @@ import { type AnswerDraft, newAnswer, type QuestionDraft } from '../draft.ts';
 import { pastedAnswers } from './pasted-answers.ts';
 import classes from './question-editor.module.css';
 import { AnswerTerms } from './answer-terms.tsx';
-import { QuestionTool } from './question-tool.tsx';
+import { RowTool } from '../../../../ui/page/row-tool.tsx';
 
 const MAX_ANSWERS = 50;
 
@@ -163,23 +163,23 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
               />
             </div>
             <div className={`${classes.answerTools} beside`}>
-              <QuestionTool
+              <RowTool
                 label={t('answer_up', { number: place + 1 })}
                 disabled={place === 0}
                 onClick={() => move(place, place - 1)}
               >
                 <IconArrowUp size={18} aria-hidden />
-              </QuestionTool>
-              <QuestionTool
+              </RowTool>
+              <RowTool
                 label={t('answer_down', { number: place + 1 })}
                 disabled={place === answers.length - 1}
                 onClick={() => move(place, place + 1)}
               >
                 <IconArrowDown size={18} aria-hidden />
-              </QuestionTool>
-              <QuestionTool label={t('answer_remove', { number: place + 1 })} onClick={() => remove(place)}>
+              </RowTool>
+              <RowTool label={t('answer_remove', { number: place + 1 })} onClick={() => remove(place)}>
                 <IconX size={18} aria-hidden />
-              </QuestionTool>
+              </RowTool>
             </div>
           </li>
         ))}

@@ -16,7 +16,7 @@ import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import type { QuestionDraft, Typed } from '../draft.ts';
 import { type BankLink, useLink } from '../bank/links.ts';
 import classes from './question-editor.module.css';
-import { QuestionTool } from './question-tool.tsx';
+import { RowTool } from '../../../../ui/page/row-tool.tsx';
 import { SectionChoice } from '../sections/section-choice.tsx';
 import type { SectionDraft } from '../sections/sections.ts';
 import { isUnwritten, questionWarning } from '../warnings.ts';
@@ -130,30 +130,22 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
           </span>
         )}
         <div className={`${classes.tools} ends`}>
-          <QuestionTool
-            label={t('move_up', { number })}
-            disabled={isFirst}
-            onClick={() => actions.move(key, -1)}
-          >
+          <RowTool label={t('move_up', { number })} disabled={isFirst} onClick={() => actions.move(key, -1)}>
             <IconArrowUp size={20} aria-hidden />
-          </QuestionTool>
-          <QuestionTool
-            label={t('move_down', { number })}
-            disabled={isLast}
-            onClick={() => actions.move(key, 1)}
-          >
+          </RowTool>
+          <RowTool label={t('move_down', { number })} disabled={isLast} onClick={() => actions.move(key, 1)}>
             <IconArrowDown size={20} aria-hidden />
-          </QuestionTool>
-          <QuestionTool
+          </RowTool>
+          <RowTool
             label={copying ? t('copy', { number }) : t('copy_forbidden', { number })}
             disabled={!copying}
             onClick={() => actions.copy(key)}
           >
             <IconCopy size={20} aria-hidden />
-          </QuestionTool>
-          <QuestionTool label={t('remove', { number })} onClick={() => actions.remove(key)}>
+          </RowTool>
+          <RowTool label={t('remove', { number })} onClick={() => actions.remove(key)}>
             <IconTrash size={20} aria-hidden />
-          </QuestionTool>
+          </RowTool>
         </div>
       </div>
       {fault ? (

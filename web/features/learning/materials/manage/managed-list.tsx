@@ -62,9 +62,7 @@ export function ManagedList({
     const { id, step } = focused.current;
     focused.current = null;
     const buttons = list.current?.querySelectorAll<HTMLButtonElement>(`[data-id="${id}"] [data-move] button`);
-    const [up, down] = buttons ?? [];
-    const [wanted, other] = step < 0 ? [up, down] : [down, up];
-    (wanted?.disabled ? other : wanted)?.focus();
+    buttons?.[step < 0 ? 0 : 1]?.focus();
   }, [order]);
 
   const drag = useRowDrag(list, (from, to) => void move(from, to));

@@ -9,11 +9,13 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
-import { memo, type PointerEvent, type ReactNode } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
+import { IconButton } from '../../../../ui/control/button/icon-button.tsx';
+import { RowTool } from '../../../../ui/page/row-tool.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './manage-screen.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
@@ -79,14 +81,15 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
             </RowTool>
           </span>
         )}
-        <Link
+        <IconButton
+          component={Link}
           to={constructorPath(course_id, id)}
-          className={`${classes.tool} lit ring-in`}
+          color="gray"
           aria-label={t('manage.edit', { name })}
           title={t('manage.edit', { name })}
         >
           <IconPencil size={20} aria-hidden />
-        </Link>
+        </IconButton>
         <CloneTool course_id={course_id} material={material} />
         <ArchiveTool course_id={course_id} material={material} onAsk={onAsk} />
         <RowTool label={t('manage.delete', { name })} onClick={() => onAsk({ action: 'delete', material })}>
@@ -133,35 +136,5 @@ function ArchiveTool({
     >
       {archived ? <IconArchiveOff size={20} aria-hidden /> : <IconArchive size={20} aria-hidden />}
     </RowTool>
-  );
-}
-
-/** A plain button: with a tooltip of its own each of some thousand would be a component to place. */
-function RowTool({
-  label,
-  disabled = false,
-  busy = false,
-  onClick,
-  children,
-}: {
-  label: string;
-  disabled?: boolean;
-  busy?: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      className={`${classes.tool} lit ring-in`}
-      aria-label={label}
-      title={label}
-      // Disabled in the middle of moving something to the edge, it would lose the focus.
-      aria-disabled={disabled || undefined}
-      aria-busy={busy || undefined}
-      onClick={disabled ? undefined : onClick}
-    >
-      {children}
-    </button>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../../ui/control/button/button.tsx';
 import { moved } from '../../../../../ui/drag/moved.ts';
 import { useRowDrag } from '../../../../../ui/drag/use-row-drag.ts';
+import { RowTool } from '../../../../../ui/page/row-tool.tsx';
 import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
 import { type AnswersProps, orderOf } from './answers.ts';
 import classes from './answers.module.css';
@@ -53,29 +54,23 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
               <MathText>{title}</MathText>
             </span>
             <span className="row">
-              <button
-                type="button"
-                className={`${classes.tool} lit rests`}
-                aria-label={t('order_up', { answer: title })}
-                disabled={locked}
-                // Disabled it would lose the focus, and with it the keys that move the row.
-                aria-disabled={at === 0}
+              <RowTool
+                label={t('order_up', { answer: title })}
+                disabled={locked || at === 0}
                 onClick={() => move(at, at - 1)}
               >
                 <IconArrowUp size={20} aria-hidden />
-              </button>
-              <button
-                type="button"
-                className={`${classes.tool} lit rests`}
-                aria-label={t('order_down', { answer: title })}
-                disabled={locked}
-                aria-disabled={at === answers.length - 1}
+              </RowTool>
+              <RowTool
+                label={t('order_down', { answer: title })}
+                disabled={locked || at === answers.length - 1}
                 onClick={() => move(at, at + 1)}
               >
                 <IconArrowDown size={20} aria-hidden />
-              </button>
+              </RowTool>
               {!locked && (
-                <span className={classes.grip} onPointerDown={onGrip} aria-hidden>
+                // On a phone the words need its room, and two arrows do what it does.
+                <span className="grip not-narrow" onPointerDown={onGrip} aria-hidden>
                   <IconGripVertical size={20} />
                 </span>
               )}
