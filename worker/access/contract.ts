@@ -97,7 +97,7 @@ export function assignableTo(user_type: UserType): UserType[] {
   return USER_TYPES.filter((given) => ASSIGNABLE_BY[given].includes(user_type));
 }
 
-/** The roles that come with a role ("plus trainer and student abilities", §1; decisions, "Identity"). */
+/** The roles that come with a role (§1; decisions, "Identity"). */
 export const IMPLIED_TYPES: Record<UserType, readonly UserType[]> = {
   // Whoever owns a company does everything in it, as its founder.
   owner: USER_TYPES,

@@ -4,7 +4,7 @@ import { Tabs } from '../control/tabs/tabs.tsx';
 import classes from './tabs-by-url.module.css';
 
 export interface TabByUrl {
-  /** The hash of the tab (§2, "Named detail targets and their hashes"). */
+  /** The hash of the tab (§2, "Tabs of a page"). */
   hash: string;
   label: string;
   /** Shown beside the label. */
