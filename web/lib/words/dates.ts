@@ -25,3 +25,14 @@ export function minuteText(instant: string | Date): string {
 export function timeText(instant: string | Date): string {
   return formatter.dateTime(new Date(instant), { ...minute, second: '2-digit' });
 }
+
+/** 1:05:09, 4:07: seconds as a clock shows them, never below zero. What is begun of a second is not told. */
+export function clockText(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
+/** What is left, in milliseconds, as a clock that comes to 0:00 at the end. */
+export const countdownText = (left: number): string => clockText(Math.ceil(left / 1000));

@@ -2,9 +2,9 @@ import { IconClockHour4 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { countdownText } from '../../../lib/words/dates.ts';
 import { queryClient } from '../../../lib/api/use-data.ts';
 import { type Profile, readProfile } from '../../../lib/session/session.ts';
-import { clockText } from './run/server-clock.ts';
 import classes from './running-bar.module.css';
 
 type Running = NonNullable<Profile['running_attempt']>;
@@ -20,7 +20,7 @@ export default function RunningBar({ running, to }: { running: Running; to: stri
       <IconClockHour4 size={22} className="not-narrow" aria-hidden />
       <p className={classes.words}>
         <strong className="anywhere">{t('running', { name: form_name })}</strong>{' '}
-        <span>{t(is_left ? 'ends_in' : 'left', { time: clockText(remaining) })}</span>
+        <span>{t(is_left ? 'ends_in' : 'left', { time: countdownText(remaining) })}</span>
       </p>
       <Link to={to} className={classes.way}>
         {t('back')}

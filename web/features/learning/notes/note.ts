@@ -1,5 +1,6 @@
 import type { listNotes } from '#contract/learning/notes';
 import type { ResponseOf } from '#contract/platform';
+import { clockText } from '../../../lib/words/dates.ts';
 import { useTranslations } from 'use-intl';
 import { listNotes as endpoint } from '#contract/learning/notes';
 import { placeHash, type Place } from '../../../lib/reading/place.ts';
@@ -24,18 +25,7 @@ export function usePlaceName() {
         ? text || t('heading', { number: at + 1 })
         : kind === 'page'
           ? t('page', { number: at })
-          : t('second', { time: clockOf(at) });
-}
-
-/** 3:12, or 1:03:12 */
-function clockOf(seconds: number): string {
-  const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor) as [
-    number,
-    number,
-    number,
-  ];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+          : t('second', { time: clockText(at) });
 }
 
 /** After a quiet write: only lists of notes show what was written. */

@@ -8,7 +8,7 @@ import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import classes from './webinar-join.module.css';
-import { countdownText, joiningAt, opensAt, type Timed } from './webinar-time.ts';
+import { shortCountdown, joiningAt, opensAt, type Timed } from './webinar-time.ts';
 
 interface Props {
   webinar: Timed & { id: number; name: string };
@@ -37,7 +37,7 @@ export function WebinarJoin({ webinar, now, compact = false }: Props) {
 
 function Before({ webinar, now, compact }: Required<Props>) {
   const t = useTranslations('webinars.join');
-  const left = countdownText(opensAt(webinar) - now);
+  const left = shortCountdown(opensAt(webinar) - now);
   if (left === null)
     return compact ? null : (
       <p className={classes.before}>{t('opens_at', { time: dateTimeText(new Date(opensAt(webinar))) })}</p>

@@ -1,6 +1,7 @@
 import { JOIN_BEFORE, type WebinarState } from '#contract/learning/webinars';
 import { useEffect, useState } from 'react';
 import { createFormatter } from 'use-intl';
+import { countdownText } from '../../../lib/words/dates.ts';
 import { ownZone } from '../../../lib/words/zones.ts';
 
 export interface Timed {
@@ -47,14 +48,8 @@ export function useServerNow(server_time: string, read_at: number): number {
   return Math.max(local, read_at) + offset;
 }
 
-/** 1:05:09, 4:07: what is left until the moment, or null when that is more than a day. */
-export function countdownText(left: number): string | null {
-  if (left > DAY) return null;
-  const total = Math.max(0, Math.ceil(left / 1000));
-  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}
+/** What is left until the moment, or null when that is more than a day. */
+export const shortCountdown = (left: number): string | null => (left > DAY ? null : countdownText(left));
 
 // Dates are day.month.year in every language (§9), as in lib/words/dates.ts; here also in the webinar's own zone.
 const formatter = createFormatter({ locale: 'uk', timeZone: ownZone() });

@@ -3,10 +3,9 @@ import { useTranslations } from 'use-intl';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useTitleOf } from '../../../../lib/words/title-of.ts';
-import { timeText } from '../../../../lib/words/dates.ts';
+import { countdownText, timeText } from '../../../../lib/words/dates.ts';
 import classes from './attempt-bar.module.css';
 import type { AttemptRun, Snapshot } from '../run/attempt-run.ts';
-import { clockText } from '../run/server-clock.ts';
 import { useCountdown } from '../run/use-attempt-run.ts';
 import { SWITCH, useChoice } from './use-choice.ts';
 
@@ -86,7 +85,7 @@ function Countdown({ run }: { run: AttemptRun }) {
       )}
       {shown && (
         <span role="timer" aria-live="off" aria-label={t('left')}>
-          {clockText(remaining)}
+          {countdownText(remaining)}
         </span>
       )}
       <span className="unseen" aria-live="assertive">

@@ -37,11 +37,3 @@ export type SpokenSeconds = (typeof SPOKEN_SECONDS)[number];
 export function announcementBetween(before: number, now: number): SpokenSeconds | null {
   return SPOKEN_SECONDS.findLast((seconds) => before > seconds && now <= seconds) ?? null;
 }
-
-/** 1:05:09, 4:07: the remaining time as a clock, never below zero. */
-export function clockText(milliseconds: number): string {
-  const total = Math.max(0, Math.ceil(milliseconds / 1000));
-  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
-}

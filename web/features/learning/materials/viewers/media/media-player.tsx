@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
 import { ProgressLine } from '../../../../../ui/state/progress-line.tsx';
+import { clockText } from '../../../../../lib/words/dates.ts';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import { resumes as mayResume } from '../main-file-skeleton.tsx';
 import classes from './media-player.module.css';
@@ -89,7 +90,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
       {resumes && (
         <div className="cluster gap-4">
           <Button onClick={() => go(material.resume_at)}>
-            {t('resume_at', { time: timeOf(material.resume_at) })}
+            {t('resume_at', { time: clockText(material.resume_at) })}
           </Button>
           <Button variant="default" onClick={() => go(0)}>
             {t('from_beginning')}
@@ -223,15 +224,4 @@ const nameOf = (language: string | null): string => NAMES[language ?? 'uk'] ?? '
 function storedSpeed(): number {
   const stored = Number(localStorage.getItem(SPEED_KEY));
   return SPEEDS.includes(stored) ? stored : 1;
-}
-
-/** 3:12, or 1:03:12 */
-function timeOf(seconds: number): string {
-  const [hours, minutes, rest] = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map(Math.floor) as [
-    number,
-    number,
-    number,
-  ];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
