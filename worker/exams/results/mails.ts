@@ -1,3 +1,4 @@
+import { wordsOf } from '../../platform/words/plain-text.ts';
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import type { Mails } from '../../identity/accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
@@ -376,12 +377,4 @@ function answersInWords({ type, answers, response, unit, marks = [], handed = []
 }
 
 /** The words of what may be rich text. */
-function plainText(text: string): string {
-  if (!/<\/?[a-z][^>]*>/i.test(text)) return text;
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-  return text
-    .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|blockquote|pre|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .trim();
-}
+const plainText = (text: string): string => (/<\/?[a-z][^>]*>/i.test(text) ? wordsOf(text) : text);

@@ -79,14 +79,3 @@ export function folded(line: string): string {
   }
   return [...lines, current].join('\r\n ');
 }
-
-/** The words of rich text, a line for each paragraph. */
-export function plainText(html: string): string {
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
-  return html
-    .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|blockquote|pre|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#39|\w+);/g, (whole, name: string) => entities[name] ?? whole)
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-}

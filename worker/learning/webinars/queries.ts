@@ -26,7 +26,8 @@ import {
   tied,
   type Given,
 } from '../../platform/database/queries.ts';
-import { calendarFile, plainText } from './calendar.ts';
+import { wordsOf } from '../../platform/words/plain-text.ts';
+import { calendarFile } from './calendar.ts';
 import type * as contract from './contract.ts';
 import type { WebinarState } from './contract.ts';
 import { webinarPeople, webinarState, zonedText } from './functions.ts';
@@ -346,7 +347,7 @@ export async function calendarOf(env: Env, db: Db, scope: Scope, id: number): Pr
     {
       ...row,
       starts_at: new Date(row.starts_at),
-      description: [plainText(row.description), time, url].filter(Boolean).join('\n\n'),
+      description: [wordsOf(row.description), time, url].filter(Boolean).join('\n\n'),
       url,
     },
     env.PRODUCT_NAME,

@@ -1,10 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  calendarFile,
-  escapeText,
-  folded,
-  plainText,
-} from '../../../../worker/learning/webinars/calendar.ts';
+import { calendarFile, escapeText, folded } from '../../../../worker/learning/webinars/calendar.ts';
+import { wordsOf } from '../../../../worker/platform/words/plain-text.ts';
 import { providerFits } from '../../../../worker/learning/webinars/contract.ts';
 import { actionsIn, dueReminder, webinarState } from '../../../../worker/learning/webinars/webinar.ts';
 
@@ -106,7 +102,7 @@ describe('the calendar file', () => {
   });
 
   test('takes the words out of rich text', () => {
-    expect(plainText('<h2>Тема</h2><p>Перше &amp; друге<br>третє</p><ul><li>а</li><li>б</li></ul>')).toBe(
+    expect(wordsOf('<h2>Тема</h2><p>Перше &amp; друге<br>третє</p><ul><li>а</li><li>б</li></ul>')).toBe(
       'Тема\nПерше & друге\nтретє\nа\nб',
     );
   });
