@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
+import { alphabetical, contains, listed, paged, searched, tagList } from '../../platform/database/list.ts';
 import { build, counted, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { course_categories, course_progress, courses } from './tables.ts';
@@ -35,24 +35,9 @@ const names = paged((select, given: Given<Filters>, reach: Reach, student: boole
   ties: [courses.name],
 }));
 
-const tags = paged((select, given: Given<Filters>, reach: Reach, student: boolean) => {
-  const tag = build
-    .select({ name: sql<string>`unnest(${courses.tags})`.as('name') })
-    .from(courses)
-    .where(reached(given, reach, student))
-    .as('tag');
-  const once = build
-    .selectDistinctOn([sql`lower(${tag.name})`], { name: tag.name })
-    .from(tag)
-    .orderBy(sql`lower(${tag.name})`, tag.name)
-    .as('once');
-  return {
-    rows: select({ name: once.name }).from(once).where(contains(given.pattern, once.name)),
-    order: { name: alphabetical(once.name) },
-    by: 'name',
-    ties: [once.name],
-  };
-});
+const tags = paged((select, given: Given<Filters>, reach: Reach, student: boolean) =>
+  tagList(select, courses.tags, { of: reached(given, reach, student), pattern: given.pattern }),
+);
 
 /** A category with how many courses in reach it has. */
 const counting = (given: Given<{ company_id: number }>, reach: Reach, student: boolean) => ({

@@ -6,7 +6,7 @@ import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
+import { alphabetical, contains, listed, paged, searched, tagList } from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -293,30 +293,15 @@ export async function programOf(db: Db, scope: Scope, id: number) {
 }
 
 const tags = paged(
-  (select, given: Given<{ company_id: number; pattern: string | undefined }>, reach: Reach) => {
-    const tag = build
-      .select({ name: sql<string>`unnest(${programs.tags})`.as('name') })
-      .from(programs)
-      .where(
-        and(
-          eq(programs.company_id, given.company_id),
-          isNull(programs.deleted_at),
-          inReach({ reach }, 'programs', programs.id),
-        ),
-      )
-      .as('tag');
-    const once = build
-      .selectDistinctOn([sql`lower(${tag.name})`], { name: tag.name })
-      .from(tag)
-      .orderBy(sql`lower(${tag.name})`, tag.name)
-      .as('once');
-    return {
-      rows: select({ name: once.name }).from(once).where(contains(given.pattern, once.name)),
-      order: { name: alphabetical(once.name) },
-      by: 'name',
-      ties: [once.name],
-    };
-  },
+  (select, given: Given<{ company_id: number; pattern: string | undefined }>, reach: Reach) =>
+    tagList(select, programs.tags, {
+      of: and(
+        eq(programs.company_id, given.company_id),
+        isNull(programs.deleted_at),
+        inReach({ reach }, 'programs', programs.id),
+      ),
+      pattern: given.pattern,
+    }),
 );
 
 /** The tags of the programs in reach, each once whatever its case. */

@@ -1,4 +1,5 @@
 import { ilike, or, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Asked, build, counted, type Given, prepared } from './queries.ts';
 
 interface ListQuery<F extends string> {
@@ -135,4 +136,28 @@ export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/
 /** The answer of a list (wire conventions); a page past the end is empty. */
 export function listed<Row>(rows: Row[], count: number, query: ListQuery<string>) {
   return { results: rows, count, total_pages: Math.ceil(count / query.page_size) };
+}
+
+/** What a list of tags is made of: those of the rows that are meant, each once whatever its case. */
+export function tagList(
+  select: Select,
+  tags: AnyPgColumn,
+  { of, pattern }: { of: SQL | undefined; pattern: SQL | undefined },
+) {
+  const tag = build
+    .select({ name: sql<string>`unnest(${tags})`.as('name') })
+    .from(tags.table)
+    .where(of)
+    .as('tag');
+  const once = build
+    .selectDistinctOn([sql`lower(${tag.name})`], { name: tag.name })
+    .from(tag)
+    .orderBy(sql`lower(${tag.name})`, tag.name)
+    .as('once');
+  return {
+    rows: select({ name: once.name }).from(once).where(contains(pattern, once.name)),
+    order: { name: alphabetical(once.name) },
+    by: 'name' as const,
+    ties: [once.name],
+  };
 }
