@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
 import { useBytes } from '../../../../lib/files/bytes.ts';
 import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
-import { useErrorText } from '../../../../lib/api/errors.ts';
+import { useTextPicture } from '../../../../lib/files/use-text-picture.ts';
 import { Uploads } from '../../../../lib/files/upload.ts';
 import { extensionsOf, problemOf } from './file-rules.ts';
 import { materialTarget } from './upload-target.ts';
@@ -22,25 +22,10 @@ function usePictureRules(): (file: File) => void {
   };
 }
 
-/** Uploads a picture of a text and answers its address; throws an error whose message is for the person. */
-function useSending(): (uploads: Uploads, file: File) => Promise<string> {
-  const t = useTranslations('files.uploads.problems');
-  const errorText = useErrorText();
-  return async (uploads, file) => {
-    const key = uploads.add(file, 'inline');
-    const result = await uploads.ended(key);
-    const error = uploads.list().find((one) => one.key === key)?.error;
-    uploads.drop(key);
-    if (result) return result.url;
-    if (error && 'code' in error && error.code === 'wrong_file_format') throw new Error(t('wrong_content'));
-    throw new Error(error && !('code' in error && error.code === 'internal') ? errorText(error) : t('lost'));
-  };
-}
-
 /** Pictures for the text of a material that is there. */
 export function usePictureUpload(course_id: number, material_id: number): (file: File) => Promise<string> {
   const check = usePictureRules();
-  const send = useSending();
+  const send = useTextPicture();
   const [uploads] = useState(() => new Uploads(materialTarget(course_id, material_id)));
   return async (file) => {
     check(file);
@@ -54,7 +39,7 @@ export function usePictureUpload(course_id: number, material_id: number): (file:
  */
 export function useLaterPictures(course_id: number) {
   const check = usePictureRules();
-  const send = useSending();
+  const send = useTextPicture();
   const [waiting] = useState(() => new Map<string, File>());
   const inText = (text: string) => [...waiting.keys()].filter((address) => text.includes(address));
   return {
