@@ -18,7 +18,7 @@ export default function KeptList({ plain = false }: { plain?: boolean }) {
   if (kept.length === 0) return plain ? null : <EmptyState title={t('nothing')} text={t('nothing_text')} />;
   return (
     <section className={classes.list} aria-label={t('here')}>
-      <div className={`${classes.head} cluster gap-4`}>
+      <div className="cluster spreads gap-4">
         <p className="flush dim">
           {plain ? t('here') : t('room', { used: bytes(bytesOf(kept)), most: bytes(MOST_BYTES) })}
         </p>

@@ -1,4 +1,4 @@
-import { ACCESS_TERMS, listCourseTags } from '#contract/learning/courses';
+import { type ACCESS_TERMS, listCourseTags } from '#contract/learning/courses';
 import { listGroups } from '#contract/people/groups';
 import { TAG_LIMIT } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
@@ -6,12 +6,12 @@ import { listUsers } from '#contract/people/users';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import type { FieldError, Form } from '../../../../lib/form/use-form.ts';
+import { AccessField } from './access-field.tsx';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
@@ -144,18 +144,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
       </Section>
       <Section title={t('form.rules')}>
         <div className="stack gap-7">
-          <Radio.Group label={t('access.label')} {...form.field('material_access')}>
-            <div className="stack gap-5 after-4">
-              {ACCESS_TERMS.map((terms) => (
-                <Radio
-                  key={terms}
-                  value={terms}
-                  label={t(`access.${terms}`)}
-                  description={t(`access.${terms}_hint`)}
-                />
-              ))}
-            </div>
-          </Radio.Group>
+          <AccessField {...form.field('material_access')} />
           <ThemeColorField label={t('form.theme_color')} {...form.field('theme_color')} />
         </div>
       </Section>

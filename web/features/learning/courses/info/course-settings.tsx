@@ -1,9 +1,8 @@
-import { ACCESS_TERMS, listBlockedUsers, updateCourse } from '#contract/learning/courses';
+import { listBlockedUsers, updateCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
-import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
@@ -11,6 +10,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { AccessField } from '../form/access-field.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
@@ -104,18 +104,7 @@ function Rules({ course }: { course: Course }) {
   return (
     <Section title={t('form.rules')} narrow>
       <PrivateForm form={form} submitLabel={common('save')}>
-        <Radio.Group label={t('access.label')} {...form.field('material_access')}>
-          <div className="stack gap-5 after-4">
-            {ACCESS_TERMS.map((terms) => (
-              <Radio
-                key={terms}
-                value={terms}
-                label={t(`access.${terms}`)}
-                description={t(`access.${terms}_hint`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
+        <AccessField {...form.field('material_access')} />
         <CategoryField
           value={form.values.category_id}
           known={category}
