@@ -12,7 +12,7 @@ import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { useBuilder } from '../builder-context.ts';
 import { type QuestionDraft, questionErrors, type Typed } from '../draft.ts';
-import classes from '../form-builder.module.css';
+import editor from '../questions/question-editor.module.css';
 import { WholeNumber } from '../whole-number.tsx';
 import type { BankLink } from './links.ts';
 import { QuestionDifference } from './question-difference.tsx';
@@ -34,7 +34,7 @@ export default function LinkedQuestion({ question, link, most }: Props) {
       questions: store.state().questions.map((one) => (one.key === question.key ? { ...one, ...next } : one)),
     });
   return (
-    <div className="stack gap-6 before-5">
+    <div className="stack gap-6">
       <p className="strong flush anywhere">
         <MathText>{question.title}</MathText>
       </p>
@@ -44,23 +44,24 @@ export default function LinkedQuestion({ question, link, most }: Props) {
             {answer.is_right_answer && (
               <IconCheck size={18} className="fixed" aria-label={forms('bank.right')} />
             )}
-            {answer.match ? `${answer.title} → ${answer.match}` : answer.title}
+            {[answer.title, answer.match].filter(Boolean).join(' → ')}
           </li>
         ))}
       </ul>
-      <div className={classes.fields}>
+      <div className="beside">
         <WholeNumber
+          className={editor.score}
           label={forms('score')}
           value={question.score}
           error={error && errorText({ code: error.code, params: error.params ?? {} })}
           onChange={(score) => change('score', { score })}
         />
-        <Switch
-          label={forms('required')}
-          checked={question.required}
-          onChange={(event) => change('', { required: event.currentTarget.checked })}
-        />
       </div>
+      <Switch
+        label={forms('required')}
+        checked={question.required}
+        onChange={(event) => change('', { required: event.currentTarget.checked })}
+      />
       <LinkNotice question={question} link={link} />
     </div>
   );

@@ -173,11 +173,13 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
       )}
       {open && (
         <Suspense fallback={<div className={classes.loading} />}>
-          {link ? (
-            <LinkedQuestion question={question} link={link} most={most} />
-          ) : (
-            <QuestionFields question={question} index={index} most={most} />
-          )}
+          <div className={classes.body}>
+            {link ? (
+              <LinkedQuestion question={question} link={link} most={most} />
+            ) : (
+              <QuestionFields question={question} index={index} most={most} />
+            )}
+          </div>
         </Suspense>
       )}
     </li>

@@ -71,7 +71,7 @@ export default function QuestionFields({ question, index, most }: Props) {
   }
 
   return (
-    <div className={classes.fields}>
+    <div className="stack gap-6">
       <Textarea
         label={t('question_title')}
         required
