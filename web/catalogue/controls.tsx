@@ -17,6 +17,7 @@ import { Tooltip } from '../ui/control/over/tooltip.tsx';
 import { OfferedInput } from '../ui/control/search/offered-input.tsx';
 import { Select } from '../ui/control/search/select.tsx';
 import { TagsInput } from '../ui/control/search/tags-input.tsx';
+import { NoChoices } from '../ui/form/no-choices.tsx';
 import { Panel } from '../ui/page/panel.tsx';
 import { Skeleton } from '../ui/state/skeleton.tsx';
 import { Sample } from './sample.tsx';
@@ -25,6 +26,8 @@ const VARIANTS = ['filled', 'default', 'subtle', 'outline'] as const;
 const COLORS = ['petrol', 'brick', 'gray'] as const;
 const BUTTON_SIZES = ['lg', 'md', 'sm', 'compact-md', 'compact-sm'] as const;
 const VALUES = ['one', 'two', 'three'] as const;
+/** Choices that could not be read. */
+const UNREAD = { isPending: false, isFetching: false, isError: true, refetch: () => {} };
 
 /** Controls in their states. */
 export function Controls() {
@@ -157,6 +160,13 @@ function Typed() {
         onChange={setOne}
         clearLabel={t('delete')}
         nothingFoundMessage={t('list.nothing_found')}
+      />
+      <Select
+        label="NoChoices"
+        data={[]}
+        value={null}
+        onChange={setOne}
+        nothingFoundMessage={<NoChoices query={UNREAD} none={t('list.none_yet')} isBelowField />}
       />
       <OfferedInput label="OfferedInput" data={VALUES} value={text} onChange={setText} />
       <TagsInput label="TagsInput" data={VALUES} value={tags} onChange={setTags} clearLabel={t('delete')} />

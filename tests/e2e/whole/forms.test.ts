@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, unique, type Company } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { openFilter } from '../../support/browser/filters.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let company: Company;
@@ -70,6 +71,45 @@ describe('a form', () => {
       .get(`/study_group/study_group/?search=${encodeURIComponent(name)}`);
     expect(body.count).toBe(1);
   });
+});
+
+test('choices that could not be read say so and are read again, and none are said of them before', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  const group = await company.aGroup();
+  await signIn(page, company.people.owner);
+  const refused = /study_group\/study_group\/\?/;
+  const answers = (answer: () => Promise<void>) =>
+    page.route(refused, async (route) => {
+      await answer();
+      await route.fulfill({ status: 500, json: { detail: 'Internal error', code: 'internal' } });
+    });
+  const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await answers(() => held);
+  await page.goto('/course/create');
+  await page.getByRole('combobox', { name: 'Групи' }).click();
+  await page.locator('[popover]:popover-open').waitFor();
+  expect(await page.getByText('Нічого не знайдено').count()).toBe(0);
+  release();
+  await again.waitFor();
+  expect(await page.getByText('Не вдалося завантажити').count()).toBe(1);
+  await page.unroute(refused);
+  await again.click();
+  await page.getByRole('option', { name: group.name }).click();
+  await page.getByText(group.name, { exact: true }).waitFor();
+
+  await answers(async () => {});
+  await company.aCourse({ group });
+  await page.goto('/course');
+  await openFilter(page, 'Група');
+  await again.waitFor();
+  await page.unroute(refused);
+  await again.click();
+  await page.getByRole('option', { name: group.name }).waitFor();
 });
 
 test('the test builder says which whole numbers it takes', async ({ page }) => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
+import { NoChoices } from '../form/no-choices.tsx';
 import { type Option, Options } from './options.tsx';
 import { useRested } from '../../lib/form/use-rested.ts';
 
@@ -17,7 +18,7 @@ interface Props {
 
 /** The rows of a list endpoint as options, searched for on the server. */
 export default function FoundOptions({ endpoint, query, toOption, ...options }: Props) {
-  const t = useTranslations();
+  const t = useTranslations('common.list');
   const [text, setText] = useState('');
   const search = useRested(text.trim(), 250);
   const found = useData<AnyEndpoint>(endpoint, {
@@ -32,7 +33,7 @@ export default function FoundOptions({ endpoint, query, toOption, ...options }: 
       search={{
         text,
         onChange: setText,
-        nothing: found.isPending ? t('common.states.loading') : t('common.list.nothing_found'),
+        nothing: <NoChoices query={found} none={t('nothing_found')} />,
       }}
     />
   );

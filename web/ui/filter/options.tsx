@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import classes from './options.module.css';
 import { walkByArrows } from './walk-by-arrows.ts';
 
@@ -14,7 +14,7 @@ interface Props {
   value: string;
   onChoose: (value: string) => void;
   /** Where they are searched for: what was typed, and the words in place of options that are not there. */
-  search?: { text: string; onChange: (text: string) => void; nothing: string };
+  search?: { text: string; onChange: (text: string) => void; nothing: ReactNode };
 }
 
 /** It may come later than the panel it stands in. */

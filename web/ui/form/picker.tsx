@@ -1,6 +1,7 @@
 import type { ParamsOf, QueryInputOf } from '#contract/platform';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { NoChoices } from './no-choices.tsx';
 import { MultiSelect } from '../control/search/multi-select.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
@@ -90,7 +91,14 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       data={[...options].map(([id, words]) => ({ value: String(id), label: words }))}
       value={value.map(String)}
       onChange={(next) => choose(next.map(Number))}
-      nothingFoundMessage={t(search === '' && found.data && rows.length === 0 ? 'none_yet' : 'nothing_found')}
+      nothingFoundMessage={
+        <NoChoices
+          query={found}
+          // The field has what is chosen, and its list nothing more.
+          none={t(search === '' && rows.length === 0 ? 'none_yet' : 'nothing_found')}
+          isBelowField
+        />
+      }
       waiting={found.isFetching}
     />
   );

@@ -2,7 +2,7 @@ import type { QueryInputOf } from '#contract/platform';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Select } from '../control/search/select.tsx';
-import { Loader } from '../control/button/loader.tsx';
+import { NoChoices } from './no-choices.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import { useData } from '../../lib/api/use-data.ts';
 import { useRested } from '../../lib/form/use-rested.ts';
@@ -84,7 +84,7 @@ export default function SearchSelectField<E extends AnyEndpoint, R>({
       data={[...options].map(([one, words]) => ({ value: one, label: words }))}
       value={value || null}
       onChange={choose}
-      nothingFoundMessage={found.isPending ? <Loader size={18} /> : nothing}
+      nothingFoundMessage={<NoChoices query={found} none={nothing} isBelowField />}
     />
   );
 }

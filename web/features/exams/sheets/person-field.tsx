@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useData } from '../../../lib/api/use-data.ts';
 import { useRested } from '../../../lib/form/use-rested.ts';
 import { personName } from '../../../lib/words/person-name.ts';
-import { Loader } from '../../../ui/control/button/loader.tsx';
+import { NoChoices } from '../../../ui/form/no-choices.tsx';
 import { Select } from '../../../ui/control/search/select.tsx';
 import type { Person } from './sheet.ts';
 
@@ -47,7 +47,7 @@ export function PersonField({ params, value, error, onChange }: Props) {
       data={offered.map((one) => ({ value: String(one.user.id), label: labelOf(one) }))}
       value={value && String(value.user.id)}
       onChange={(id) => onChange(offered.find(({ user }) => String(user.id) === id) ?? null)}
-      nothingFoundMessage={found.isPending ? <Loader size={18} /> : list('nothing_found')}
+      nothingFoundMessage={<NoChoices query={found} none={list('nothing_found')} isBelowField />}
     />
   );
 }

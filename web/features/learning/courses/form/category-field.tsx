@@ -27,6 +27,7 @@ interface Props {
 /** The category of a course; whoever may creates one in place. */
 export function CategoryField({ value, known, onChange, error }: Props) {
   const t = useTranslations('courses');
+  const states = useTranslations('common.states');
   const may = useMay();
   const [adding, setAdding] = useState(false);
   const [added, setAdded] = useState<Category | null>(null);
@@ -45,7 +46,7 @@ export function CategoryField({ value, known, onChange, error }: Props) {
         onChange={({ currentTarget }) =>
           onChange(currentTarget.value === '' ? null : Number(currentTarget.value))
         }
-        error={error}
+        error={error ?? (found.isError ? states('error_title') : undefined)}
         data={[
           { value: '', label: t('form.no_category') },
           ...[...categories].map(([id, name]) => ({ value: String(id), label: name })),

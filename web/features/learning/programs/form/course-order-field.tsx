@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/ico
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Select } from '../../../../ui/control/search/select.tsx';
-import { Loader } from '../../../../ui/control/button/loader.tsx';
+import { NoChoices } from '../../../../ui/form/no-choices.tsx';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { moved } from '../../../../ui/drag/moved.ts';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';
@@ -161,7 +161,7 @@ function AddCourse({ chosen, error, onAdd }: AddCourseProps) {
         if (course) onAdd(course);
         setTyped('');
       }}
-      nothingFoundMessage={found.isPending ? <Loader size={18} /> : nothing}
+      nothingFoundMessage={<NoChoices query={found} none={nothing} isBelowField />}
     />
   );
 }
