@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, unique, type Company } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
@@ -110,6 +111,27 @@ test('choices that could not be read say so and are read again, and none are sai
   await page.unroute(refused);
   await again.click();
   await page.getByRole('option', { name: group.name }).waitFor();
+});
+
+test('two tabs on one form keep what was changed in each of them', async ({ page, context }) => {
+  const group = await company.aGroup();
+  await signIn(page, company.people.owner);
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/group/${group.id}/edit`);
+    await tab.getByRole('textbox', { name: 'Опис' }).waitFor();
+  }
+  const save = async (tab: Page, field: string, words: string) => {
+    await tab.getByRole('textbox', { name: field }).fill(words);
+    await tab.getByRole('button', { name: 'Зберегти' }).click();
+    await tab.waitForURL(`**/group/${group.id}`);
+  };
+  await save(other, 'Опис', 'З другої вкладки');
+  await save(page, 'Назва', `${group.name} нова`);
+  expect((await company.as('owner').get(`/study_group/study_group/${group.id}/`)).body).toMatchObject({
+    name: `${group.name} нова`,
+    description: 'З другої вкладки',
+  });
 });
 
 test('the test builder says which whole numbers it takes', async ({ page }) => {

@@ -130,7 +130,8 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   async function send(element: HTMLFormElement | undefined): Promise<void> {
     running.current = true;
     setBusy(true);
-    const input = { params: options.params, body: bodyOf(values) } as unknown as CallInput<E>;
+    const body = changedOf(endpoint, bodyOf(values), bodyOf(saved));
+    const input = { params: options.params, body } as unknown as CallInput<E>;
     try {
       const key = endpoint.idempotent ? keys.keyFor(input) : undefined;
       const response = await (options.call ?? call)(endpoint, {
@@ -188,6 +189,18 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
       error: errorAt(path),
     }),
   };
+}
+
+/** Of a change what differs from what was read, so that what another tab or person has changed since stays. */
+function changedOf(endpoint: AnyEndpoint, body: object, before: object): object {
+  if (endpoint.method !== 'PATCH') return body;
+  const read = new Map<string, unknown>(Object.entries(before));
+  const changed = Object.fromEntries(
+    Object.entries(body).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(read.get(key))),
+  );
+  // Some fields are taken only together.
+  const isEnough = Object.keys(changed).length > 0 && endpoint.body?.safeParse(changed).success;
+  return isEnough ? changed : body;
 }
 
 function errorsOf(
