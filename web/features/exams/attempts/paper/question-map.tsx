@@ -69,9 +69,9 @@ export function QuestionMap(props: Props) {
       </fieldset>
       <label className={classes.keys}>
         <input type="checkbox" checked={keys} onChange={(event) => onKeys(event.currentTarget.checked)} />
-        <span>
+        <span className="stack">
           {t('use_keys')}
-          <span className="fine"> {t('keys')}</span>
+          <span className="fine">{t('keys')}</span>
         </span>
       </label>
     </div>
