@@ -5,6 +5,9 @@ interface Part {
   objectiveSatisfiedStatusKnown: boolean;
   objectiveMeasureStatus: boolean;
   completionStatus: string;
+  completedByMeasure: boolean;
+  minProgressMeasure: number;
+  primaryObjective: { progressMeasure: number; progressMeasureStatus: boolean } | null;
   objectiveInfoAvailableInCurrentParentAttempt?: boolean;
   progressInfoAvailableInCurrentParentAttempt?: boolean;
   sequencingControls: {
@@ -34,6 +37,10 @@ interface Limits {
   checkLimitConditions: (part: Part) => boolean;
 }
 interface RollUp {
+  globalObjectiveSynchronizer: {
+    /** Takes into a part what it reads of goals that parts share; says whether that changed it. */
+    syncGlobalObjectivesReadPhaseInternal: (part: Part, ...how: unknown[]) => boolean;
+  };
   measureProcessor: {
     calculateComplexWeightedMeasure: (
       whole: { getAvailableChildren: () => Part[] },
@@ -54,7 +61,16 @@ export function mendJudges({ sequencingProcess, overallSequencingProcess, rollup
   // Who is in the only attempt at a chapter goes on in it.
   ruleEngine.checkLimitConditions = (part) => !part.isActive && isAtLimit(part);
   deliveryValidator.checkLimitConditions = (part) => part.isActive || isWithinLimit(part);
-  const { measureProcessor, ruleEvaluator } = rollupProcess;
+  const { measureProcessor, ruleEvaluator, globalObjectiveSynchronizer: synchronizer } = rollupProcess;
+  const read = synchronizer.syncGlobalObjectivesReadPhaseInternal.bind(synchronizer);
+  synchronizer.syncGlobalObjectivesReadPhaseInternal = (part, ...how) => {
+    // What is not tracked has no part in them.
+    if (!part.sequencingControls.tracked) return false;
+    const before = part.completionStatus;
+    const changed = read(part, ...how);
+    if (part.completedByMeasure) part.completionStatus = completedByMeasure(part) ?? before;
+    return changed || part.completionStatus !== before;
+  };
   measureProcessor.calculateComplexWeightedMeasure = measureOverAll;
   ruleEvaluator.evaluateRollupConditionsSubprocess = (part, rule) =>
     holds(part, rule) ?? rule.consideration === 'none';
@@ -75,6 +91,15 @@ const measureOverAll: RollUp['measureProcessor']['calculateComplexWeightedMeasur
   const weight = sum(counted, () => 1);
   return weight > 0 ? sum(measured, (part) => part.objectiveNormalizedMeasure) / weight : 0;
 };
+
+/**
+ * How a part stands that is complete by how far it has got, where it reads that of a goal that parts share: whatever
+ * that goal says of its completion. Undefined where it reads nothing of it.
+ */
+function completedByMeasure({ minProgressMeasure, primaryObjective }: Part): string | undefined {
+  if (!primaryObjective?.progressMeasureStatus) return undefined;
+  return primaryObjective.progressMeasure >= minProgressMeasure ? 'completed' : 'incomplete';
+}
 
 /** Whether the conditions of a rule hold of a part; null where that cannot be said: neither they nor their opposite hold. */
 function holds(part: Part, { conditions, conditionCombination }: RollupRule): boolean | null {

@@ -210,6 +210,41 @@ describe('how a whole stands by its parts', () => {
   });
 });
 
+describe('a goal that parts share', () => {
+  const shares = (more = '') =>
+    `<imsss:objectives><imsss:primaryObjective objectiveID="own"/></imsss:objectives>
+     <adlseq:objectives xmlns:adlseq="http://www.adlnet.org/xsd/adlseq_v1p3"><adlseq:objective objectiveID="own">
+       <adlseq:mapInfo targetObjectiveID="shared" ${more}/></adlseq:objective></adlseq:objectives>`;
+  const skippedIf = (condition: string) =>
+    `<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="${condition}"/>
+     </imsss:ruleConditions><imsss:ruleAction action="skip"/></imsss:preConditionRule></imsss:sequencingRules>`;
+  const told = { 'cmi.progress_measure': '0.8', 'cmi.completion_status': 'incomplete' };
+  const begunWith = (lesson = skippedIf('completed')) =>
+    begun(
+      ruled({
+        intro: shares('writeCompletionStatus="true" writeProgressMeasure="true"'),
+        lesson: `${shares()}${lesson}`,
+        exam: '',
+      }).replace(
+        '<title>lesson</title>',
+        '$&<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.5"/>',
+      ),
+    ).rules;
+
+  test('makes a part complete by how far it has got, whatever it says of being complete', () => {
+    expect(says(begunWith(), told, 'continue')).toBe('exam');
+    expect(says(begunWith(), { ...told, 'cmi.progress_measure': '0.4' }, 'continue')).toBe('lesson');
+    expect(says(begunWith(), { 'cmi.completion_status': 'completed' }, 'continue')).toBe('lesson');
+  });
+
+  test('is none of a part that is not tracked', () => {
+    const known = skippedIf('activityProgressKnown');
+    expect(says(begunWith(known), told, 'continue')).toBe('exam');
+    const untracked = '<imsss:deliveryControls tracked="false"/>';
+    expect(says(begunWith(known + untracked), told, 'continue')).toBe('lesson');
+  });
+});
+
 describe('what an item of 1.2 asks for beforehand', () => {
   const items = ITEMS.map((item) => ({ ...item, sco: true, mastery: null, launch_data: '', depth: 0 }));
   const status = (words: Record<string, string>) =>
