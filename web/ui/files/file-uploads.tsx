@@ -78,7 +78,7 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
             <IconPlayerPlay size={20} aria-hidden />
           </ToolButton>
         )}
-        {state === 'failed' && (
+        {state === 'failed' && !isRefused(upload) && (
           <Button
             size="sm"
             variant="default"
@@ -98,6 +98,11 @@ function Row({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
     </li>
   );
 }
+
+/** What the file is itself speaks against it: sent once more, it is no other. */
+const REFUSALS = new Set(['file_too_large', 'wrong_file_format', 'package_refused']);
+const isRefused = ({ error }: Upload): boolean =>
+  error !== null && 'code' in error && REFUSALS.has(error.code);
 
 function Problem({ upload: { error } }: { upload: Upload }) {
   const t = useTranslations('files.uploads');

@@ -102,7 +102,8 @@ export const getPackage = endpoint({
     standard: z.enum(['1.2', '2004']),
     edition: z.string(),
     title: z.string(),
-    items: z.array(z.object({ title: z.string(), depth: z.int(), sco: z.boolean() })),
+    /** As they stand in its contents, with the chapters above them, which have no page. */
+    items: z.array(z.object({ title: z.string(), depth: z.int(), sco: z.boolean(), chapter: z.boolean() })),
     problems: z.array(z.enum(PROBLEMS)),
     file_count: z.int(),
     /** Bytes when inflated. */

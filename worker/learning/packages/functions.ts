@@ -98,5 +98,5 @@ export const packageItemTitle = sqlFunction('package_item_title', { material: in
 export const contentsOfPackage = sqlFunction(
   'contents_of_package',
   { items: json() },
-  json<Pick<Item, 'title' | 'depth' | 'sco'>[]>(),
+  json<(Pick<Item, 'title' | 'depth' | 'sco'> & { chapter: boolean })[]>(),
 );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aPackage, renamed, withEntry } from '../../../fixtures/packages.ts';
+import { aManifest, aPackage, renamed, withEntry } from '../../../fixtures/packages.ts';
 import type { Company, Course } from '../../../factories/company.ts';
 import { aMaterial, of, uploader } from '../../../support/api/files.ts';
 import {
@@ -30,7 +30,11 @@ describe('an upload', () => {
       { id: 'one', title: 'Вступ', href: 'a/index.html' },
       { id: 'two', title: 'Далі', href: 'b.html' },
     ];
-    const second = await aPackage({ standard: '2004', title: 'Друга', items: two });
+    const options = { standard: '2004', title: 'Друга', items: two } as const;
+    const manifest = aManifest(options)
+      .replace('<item identifier="two"', '<item identifier="c"><title>Розділ</title>$&')
+      .replace('</item></organization>', '</item>$&');
+    const second = await aPackage({ ...options, manifest });
     await uploadedPackage(company, course, material, second, { restart: true });
     const { body } = await company.as('owner').get(`${of(course, material)}package/`);
     expect(body).toMatchObject({
@@ -38,7 +42,11 @@ describe('an upload', () => {
       standard: '2004',
       edition: '2004 4th Edition',
       title: 'Друга',
-      items: [{ title: 'Вступ', sco: true }, { title: 'Далі' }],
+      items: [
+        { title: 'Вступ', depth: 0, sco: true, chapter: false },
+        { title: 'Розділ', depth: 0, sco: false, chapter: true },
+        { title: 'Далі', depth: 1, sco: true, chapter: false },
+      ],
       file_count: 3,
       restart: true,
       allow_popups: false,

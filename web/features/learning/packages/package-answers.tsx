@@ -17,7 +17,7 @@ export default function PackageAnswers({ material }: { material: Material }) {
     <Loaded query={query}>
       {(found) =>
         found.people > 0 && (
-          <section className="before-7 stack gap-6">
+          <section className="before-7 after-8 stack gap-6">
             <h2 className="flush">{t('title')}</h2>
             <Facts
               short

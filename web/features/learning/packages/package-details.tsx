@@ -51,14 +51,14 @@ export default function PackageDetails({ material }: { material: Material }) {
             {found.items.length > 1 && (
               <div>
                 <h3>{t('items')}</h3>
-                <ol>
+                <ul className="plain stack gap-3">
                   {found.items.map((item, place) => (
                     // Titles may be alike, and the list never changes.
-                    <li key={place} style={{ marginInlineStart: `${item.depth}rem` }}>
-                      {item.title}
+                    <li key={place} style={{ marginInlineStart: `${item.depth * 1.25}rem` }}>
+                      {item.chapter ? <strong>{item.title}</strong> : item.title}
                     </li>
                   ))}
-                </ol>
+                </ul>
               </div>
             )}
             {found.version > 1 && (

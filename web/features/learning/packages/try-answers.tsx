@@ -13,6 +13,11 @@ interface Props {
   onClose: () => void;
 }
 
+const OUTCOMES = ['correct', 'wrong', 'incorrect', 'neutral', 'unanticipated'] as const;
+/** A word of the standard; else it is a number of points. */
+const isOutcome = (result: string): result is (typeof OUTCOMES)[number] =>
+  OUTCOMES.some((one) => one === result);
+
 /** What a student answered in a try, in the words of the package. */
 export default function TryAnswers({ params, row, onClose }: Props) {
   const t = useTranslations('packages.results');
@@ -33,7 +38,7 @@ export default function TryAnswers({ params, row, onClose }: Props) {
                       [t('question'), one.description || one.name],
                       [t('response'), one.response],
                       [t('correct'), one.correct.replaceAll('\n', ' · ')],
-                      [t('result'), one.result],
+                      [t('result'), isOutcome(one.result) ? t(`outcomes.${one.result}`) : one.result],
                     ]}
                   />
                 </li>

@@ -2,9 +2,11 @@
 
 -- What the parts of a package are called, in order and depth, without how they are sequenced.
 create or replace function contents_of_package(p_items jsonb) returns jsonb language sql immutable parallel safe as $$
-  select coalesce(jsonb_agg(jsonb_build_object('title', i->'title', 'depth', i->'depth', 'sco', i->'sco')
-      order by n), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('title', row->'title', 'depth', row->'depth',
+      'sco', coalesce(row->'sco', 'false'), 'chapter', not row ? 'id') order by n, m), '[]')
     from jsonb_array_elements(p_items) with ordinality as items(i, n)
+    cross join lateral jsonb_array_elements(coalesce(i->'chapters', '[]') || jsonb_build_array(i))
+      with ordinality as rows(row, m)
 $$;
 
 -- What a part is called in the version that a material shows now; '' where it has none of this id.
