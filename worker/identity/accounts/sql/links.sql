@@ -151,6 +151,7 @@ begin
 end $$;
 grant execute on function resend_confirmation(integer, text, jsonb, jsonb) to osnova_worker;
 
+-- Whose password a link resets; no row for one that is used, expired or of another kind.
 create or replace function password_reset_link(p_token_hash text)
   returns table (email text, phone text, first_name text, last_name text, language text)
   language sql stable security definer set search_path = public, pg_temp as $$

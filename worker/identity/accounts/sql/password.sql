@@ -41,6 +41,8 @@ create or replace function own_password() returns table (password_hash text, loc
 $$;
 grant execute on function own_password() to osnova_worker;
 
+-- Sets the caller's password, which they proved in this request, ends every other session and every link on its way.
+-- `p_password_hash`: of the new one; `p_mails`: {language: mail}.
 create or replace function change_password(p_password_hash text, p_mails jsonb) returns void
   language sql security definer set search_path = public, pg_temp as $$
   select confirm_session();
@@ -53,6 +55,7 @@ create or replace function change_password(p_password_hash text, p_mails jsonb) 
 $$;
 grant execute on function change_password(text, jsonb) to osnova_worker;
 
+-- What protects the caller's account: factors, keys, accounts elsewhere, since when.
 create or replace function own_security()
   returns table (two_factor text[], totp_since timestamptz, recovery_codes_left integer, security_keys jsonb,
                  social_links jsonb, password_changed_at timestamptz)

@@ -44,6 +44,7 @@ begin
   return null;
 end $$;
 
+-- A success: what was tried before counts no more.
 create or replace function forget_tries(p_key text) returns void
   language sql security definer set search_path = public, pg_temp
     as $$ delete from sign_in_failures where key = p_key $$;

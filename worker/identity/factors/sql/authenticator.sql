@@ -2,6 +2,8 @@
 
 set role osnova_system;
 
+-- A new secret of an authenticator waits for its first code; `p_sealed`: encrypted with the Worker's key. Gives the
+-- name that the app shows. Errors: password_confirmation_required, as in all that changes what protects the account.
 create or replace function begin_totp(p_sealed text) returns table (account text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -12,6 +14,7 @@ begin
 end $$;
 grant execute on function begin_totp(text) to osnova_worker;
 
+-- The secret that waits for its first code, and until when no other try is taken; counts one.
 create or replace function pending_totp() returns table (sealed text, locked_until timestamptz)
   language sql volatile security definer set search_path = public, pg_temp as $$
   select pending_secret, count_try('factor:' || app_user(), 'account') from totp_secrets where user_id = app_user()
@@ -30,6 +33,9 @@ begin
   return true;
 end $$;
 
+-- The secret whose first code was right counts from now on. `p_step`: the code's 30 seconds, which take no second
+-- code; `p_recovery`: hashes of recovery codes, `p_mails`: {language: mail}. Gives whether those were kept. Errors:
+-- wrong_code, also where another secret was begun meanwhile.
 create or replace function finish_totp(p_sealed text, p_step integer, p_recovery text[], p_mails jsonb) returns boolean
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -50,6 +56,7 @@ create or replace function drop_idle_recovery_codes() returns void
   delete from recovery_codes where user_id = app_user() and second_factors_of(app_user()) = '{}'
 $$;
 
+-- Takes the authenticator away; one that never gave a code stays. Errors: not_found, last_second_factor.
 create or replace function delete_totp(p_mails jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -63,6 +70,8 @@ begin
 end $$;
 grant execute on function delete_totp(jsonb) to osnova_worker;
 
+-- New recovery codes in place of all that there were; `p_hashes`: their hashes. Errors: not_found without a second
+-- factor.
 create or replace function replace_recovery_codes(p_hashes text[], p_mails jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -2,6 +2,7 @@
 
 set role osnova_system;
 
+-- What somebody has beside the password: totp, u2f, both or none.
 create or replace function second_factors_of(p_user integer) returns text[]
   language sql stable security definer set search_path = public, pg_temp as $$
   select array_remove(array[
@@ -66,6 +67,8 @@ create or replace function second_factor_lookup(p_ticket_hash text)
 $$;
 grant execute on function second_factor_lookup(text) to osnova_worker;
 
+-- Keeps a challenge for the keys of whoever holds the ticket of a sign-in, and gives those keys; `p_challenge`: a
+-- token for key_sign_in, good for this ticket alone. Errors: ticket_expired.
 create or replace function challenge_second_factor(p_ticket_hash text, p_challenge jsonb) returns jsonb
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -37,6 +37,8 @@ begin
 end $$;
 grant execute on function social_sign_in(text, text, text, jsonb, text, text, jsonb, jsonb, jsonb) to osnova_worker;
 
+-- Ties an account elsewhere to the caller's, in place of one of the same provider. `p_subject`: the provider's id of
+-- it. Errors: social_taken.
 create or replace function link_social(p_backend text, p_subject text, p_email text, p_mails jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -50,6 +52,7 @@ begin
 end $$;
 grant execute on function link_social(text, text, text, jsonb) to osnova_worker;
 
+-- Unties the caller's account at a provider. Errors: not_found.
 create or replace function unlink_social(p_backend text, p_mails jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
