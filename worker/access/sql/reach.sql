@@ -30,6 +30,7 @@ begin
   end if;
 end $$;
 
+-- Programs that a manager, student or trainer reaches: of their groups, or of what they coach.
 create or replace function programs_in_reach() returns setof integer language plpgsql stable as $$
 declare
   v_company integer := app_company();
@@ -44,6 +45,7 @@ begin
   end if;
 end $$;
 
+-- Courses that a trainer coaches, a student has, a manager's groups or programs have.
 create or replace function courses_in_reach() returns setof integer language plpgsql stable as $$
 declare
   v_company integer := app_company();
@@ -65,6 +67,7 @@ begin
   end if;
 end $$;
 
+-- The caller, and who shares a manager's or student's group, or studies what a trainer coaches.
 create or replace function people_in_reach() returns setof integer language plpgsql stable as $$
 declare
   v_company integer := app_company();

@@ -106,6 +106,7 @@ create or replace function end_due_attempts(p_assignment integer default null) r
 $$;
 grant execute on function end_due_attempts(integer) to public;
 
+-- Ends what is due, and notes that the clock was here; gives how many attempts ended.
 create or replace function sweep() returns integer language plpgsql security definer set search_path = public, pg_temp
   as $$
 declare

@@ -69,6 +69,7 @@ begin
 end $$;
 grant execute on function refresh_form_results(integer[]) to public;
 
+-- What was graded counts in the results of its people at once.
 create or replace function results_graded() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

@@ -25,6 +25,7 @@ begin
   return new;
 end $$;
 
+-- A grading is added, never changed.
 create or replace function keep_grading() returns trigger language plpgsql as $$
 begin
   raise exception 'gradings are append-only' using errcode = 'OS020';

@@ -257,6 +257,7 @@ begin
   perform issue_certificates(v_courses, v_users);
 end $$;
 
+-- What was graded may be what a certificate waited for.
 create or replace function certify_graded() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

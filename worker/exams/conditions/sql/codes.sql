@@ -60,6 +60,7 @@ begin
 end $$;
 grant execute on function set_access_code(integer, integer, text) to osnova_worker;
 
+-- Whether a test asks for a code before it starts.
 create or replace function has_access_code(p_form integer) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from access_codes c where c.company_id = app_company() and c.form_id = p_form)

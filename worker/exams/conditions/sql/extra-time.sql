@@ -15,6 +15,7 @@ begin
 end $$;
 grant execute on function require_person_in_reach(integer) to osnova_worker;
 
+-- What a person in reach gets beyond the time of a test; percent, minutes. Errors: not_found.
 create or replace function extra_time_of(p_user integer) returns table (percent integer, minutes integer)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin

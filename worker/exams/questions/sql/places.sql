@@ -47,6 +47,8 @@ begin
 end $$;
 grant execute on function lies_in(numeric, numeric, jsonb) to public;
 
+-- Whether a point lies within corners, in shares of the picture: [x1, y1, x2, y2, ...]. By how many edges a ray
+-- crosses.
 create or replace function lies_in_polygon(p_x numeric, p_y numeric, p_coords jsonb) returns boolean
   language plpgsql immutable as $$
 declare

@@ -127,12 +127,14 @@ begin
 end $$;
 grant execute on function switch_session(integer, integer, text) to public;
 
+-- Signs out; what has ended before stays so.
 create or replace function end_session(p_session integer) returns void
   language sql security definer set search_path = public, pg_temp as $$
   update sessions set ended_at = now() where id = p_session and ended_at is null
 $$;
 grant execute on function end_session(integer) to public;
 
+-- The session that entered; null outside of a request.
 create or replace function app_session() returns integer language sql stable parallel safe
   as $$ select nullif(current_setting('app.session', true), '')::integer $$;
 grant execute on function app_session() to public;
@@ -148,6 +150,7 @@ begin
 end $$;
 grant execute on function require_confirmed() to osnova_worker;
 
+-- The caller has proved to be there: what protects the account may change for a quarter of an hour.
 create or replace function confirm_session() returns void
   language sql security definer set search_path = public, pg_temp as $$
   select forget_tries('password:' || app_user());

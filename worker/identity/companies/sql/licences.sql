@@ -18,6 +18,7 @@ create or replace function dispatched_people(p_company integer)
     where d.company_id = p_company
 $$;
 
+-- How many people take no seat, as the dispatch that they came by is over.
 create or replace function shut_out(p_company integer) returns integer
   language sql stable security definer set search_path = public, pg_temp as $$
   select count(*)::integer from dispatched_people(p_company) where over and only_so

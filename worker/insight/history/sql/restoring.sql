@@ -10,6 +10,7 @@ create or replace function key_columns(p_relation text) returns text[] language 
 $$;
 grant execute on function key_columns(text) to public;
 
+-- The key of a row: {column: value}.
 create or replace function key_of(p_relation text, p_row jsonb) returns jsonb language sql stable as $$
   select jsonb_object_agg(c, p_row->c) from unnest(key_columns(p_relation)) c
 $$;
@@ -23,6 +24,7 @@ create or replace function key_condition(p_relation text, p_key jsonb) returns t
 $$;
 grant execute on function key_condition(text, jsonb) to public;
 
+-- A row as it is now, locked; null where it is gone.
 create or replace function row_of(p_relation text, p_key jsonb) returns jsonb language plpgsql as $$
 declare
   v_row jsonb;
@@ -83,6 +85,7 @@ begin
   return v_kept;
 end $$;
 
+-- Whether another row of the company, or of the row's course, has the name by now.
 create or replace function name_taken(p_relation text, p_row jsonb, p_name text) returns boolean language plpgsql stable
   as $$
 declare

@@ -26,6 +26,8 @@ begin
   end if;
 end $$;
 
+-- Announces that the company will be erased; its name is typed to prove that it is meant. Errors: not_found,
+-- password_confirmation_required, company_name_mismatch, permission_denied to anybody but the owner.
 create or replace function request_company_erasure(p_company integer, p_name text, p_mails jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -45,6 +47,7 @@ begin
 end $$;
 grant execute on function request_company_erasure(integer, text, jsonb) to osnova_worker;
 
+-- The company stays, and its administrators are told. Errors: not_found.
 create or replace function take_back_company_erasure(p_company integer, p_mails jsonb) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

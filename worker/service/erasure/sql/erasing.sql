@@ -16,6 +16,7 @@ begin
   return v_before;
 end $$;
 
+-- Who was erased stays erased.
 create or replace function keep_erased() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -23,6 +24,7 @@ begin
   return null;
 end $$;
 
+-- Whether a person was erased.
 create or replace function is_erased(p_user integer) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from users where id = p_user and erased_at is not null)

@@ -116,6 +116,7 @@ create or replace function queue_farewell(p_recipient text, p_mail jsonb) return
     select p_recipient, 'farewell', p_mail->>'subject', p_mail->>'text', p_mail->>'html' where p_recipient is not null
 $$;
 
+-- Mails to people who were erased hold their address, and go as soon as they are sent or given up.
 create or replace function forget_farewells() returns void
   language sql security definer set search_path = public, pg_temp as $$
   delete from mails where kind = 'farewell' and (sent_at is not null or tries >= mail_tries())

@@ -95,6 +95,7 @@ create or replace function tell_of_webinars(p_company integer, p_webinars intege
     on conflict do nothing
 $$;
 
+-- Tells students of courses that have come to them, and of the webinars of these.
 create or replace function courses_came() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
@@ -122,6 +123,7 @@ begin
   return null;
 end $$;
 
+-- Tells who joined a group of its webinars that are to come.
 create or replace function groups_joined() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
@@ -145,6 +147,7 @@ begin
   return null;
 end $$;
 
+-- Tells a group of the webinars of a program that it was given.
 create or replace function programs_given() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -154,6 +157,7 @@ begin
   return null;
 end $$;
 
+-- Tells those whom a webinar has come to.
 create or replace function webinar_tied() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -162,6 +166,7 @@ begin
   return null;
 end $$;
 
+-- Tells of a webinar that was made, moved, called off, or has another host.
 create or replace function webinar_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -202,6 +207,7 @@ begin
   return null;
 end $$;
 
+-- Tells of certificates, not of those that had expired when they were written down.
 create or replace function certificates_issued() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -235,6 +241,7 @@ begin
   return null;
 end $$;
 
+-- What somebody was reminded of stands in their bell, not of themselves.
 create or replace function people_reminded() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -276,6 +283,7 @@ begin
   return null;
 end $$;
 
+-- Tells who asked for another attempt that they do not get it.
 create or replace function retake_declined() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
