@@ -152,3 +152,20 @@ describe('one’s own e-mail', () => {
     await page.getByRole('link', { name: 'До налаштувань безпеки' }).waitFor();
   });
 });
+
+test('tabs that do not fit fade where there are more of them', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, company.people.student);
+  await page.goto('/profile');
+  const tabs = page.getByRole('tablist').first();
+  const fades = () =>
+    tabs.evaluate((list) => {
+      const style = getComputedStyle(list);
+      return ['--osn-before', '--osn-behind'].map((edge) => style.getPropertyValue(edge) !== '0px');
+    });
+  await expect.poll(fades).toEqual([false, true]);
+  await tabs.evaluate((list) => list.scrollTo(list.scrollWidth, 0));
+  await expect.poll(fades).toEqual([true, false]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(fades).toEqual([false, false]);
+});

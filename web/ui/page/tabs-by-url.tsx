@@ -25,7 +25,7 @@ export function TabsByUrl({ tabs, label }: { tabs: readonly TabByUrl[]; label: s
       onChange={(next) =>
         void navigate({ pathname, hash: next ?? '' }, { replace: true, preventScrollReset: true })
       }
-      classNames={{ list: `${classes.list} off-paper`, tab: classes.tab!, panel: classes.panel! }}
+      classNames={{ list: `${classes.list} fades off-paper`, tab: classes.tab!, panel: classes.panel! }}
     >
       <Tabs.List aria-label={label} ref={shown}>
         {tabs.map((tab) => (
@@ -88,7 +88,7 @@ export function PlacesByUrl({ places, label }: { places: readonly PlaceByUrl[]; 
       onChange={go}
       variant="none"
       classNames={{
-        list: `${classes.inside} off-paper`,
+        list: `${classes.inside} fades off-paper`,
         tab: `${classes.pill} lit picks`,
         panel: classes.panel!,
       }}
@@ -112,7 +112,7 @@ export function PlacesByUrl({ places, label }: { places: readonly PlaceByUrl[]; 
     <Tabs
       value={place.label}
       onChange={(next) => go(places.find((one) => one.label === next)?.tabs[0]?.hash ?? '')}
-      classNames={{ list: `${classes.list} off-paper`, tab: classes.tab!, panel: classes.panel! }}
+      classNames={{ list: `${classes.list} fades off-paper`, tab: classes.tab!, panel: classes.panel! }}
     >
       <Tabs.List aria-label={label} ref={shown}>
         {places.map((one) => (

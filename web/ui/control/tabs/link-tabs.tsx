@@ -10,7 +10,7 @@ interface Props {
 /** Tabs that are addresses: each can be opened, shared and gone back to. */
 export function LinkTabs({ label, tabs, current }: Props) {
   return (
-    <nav className={classes.tabs} aria-label={label}>
+    <nav className={`${classes.tabs} fades`} aria-label={label}>
       {tabs.map((tab) => (
         <Link
           key={tab.key}
