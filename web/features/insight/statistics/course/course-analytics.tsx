@@ -11,6 +11,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import classes from './course-analytics.module.css';
 import { StudentTable } from '../students/student-table.tsx';
 import { Hint } from '../../../../ui/state/hint.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import type { StudentRow, Student, Asked } from '../statistic.ts';
 import { later } from '../../../../lib/page/later.tsx';
@@ -69,8 +70,8 @@ function WhenSeen({ children }: { children: ReactNode }) {
     if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);
-  const place = <div ref={ref} className={`${classes.coming} off-paper`} />;
-  return seen ? <Suspense fallback={place}>{children}</Suspense> : place;
+  if (!seen) return <div ref={ref} className={`${classes.coming} off-paper`} />;
+  return <Suspense fallback={<Skeleton height="25rem" radius="md" />}>{children}</Suspense>;
 }
 
 function Tools({ course_id, onAsk }: { course_id: number; onAsk: (asked: Asked) => void }) {
