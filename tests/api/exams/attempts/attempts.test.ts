@@ -259,6 +259,20 @@ describe('ending', () => {
     expect(body).toMatchObject({ finished_by: 'page_closed', score: 3 });
   });
 
+  test('what reads of one company ends nothing of another', async () => {
+    const { attempt_id } = await aRunningAttempt();
+    await age(attempt_id, 3600);
+    const statusOf = async () =>
+      (await asSystem<{ status: string }>(['select status from attempts where id = $1', [attempt_id]]))[0]!
+        .status;
+    const other = await aCompany();
+    const { form_id } = await other.anExam();
+    await other.as('student').get(`/course/form_introduction/${form_id}/`);
+    expect(await statusOf()).toBe('running');
+    await company.as('trainer').get(`/course/student_passed_form/${attempt_id}/`);
+    expect(await statusOf()).toBe('completed');
+  });
+
   test('an ended attempt, its answers and its grading never change', async () => {
     const { attempt_id, finish } = await aRunningAttempt();
     await finish();

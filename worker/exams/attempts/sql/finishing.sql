@@ -58,21 +58,23 @@ begin
 end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
 
--- Ends what is due: of one assignment or, without it, wherever it is; of one share of the people, counted from 0 of so
--- many; at most so many, or all (null). Skips rows that another call is ending right now. Nobody is in two shares: what
--- hangs on a person (results, progress, certificates) is locked by one of several calls at once. Gives how many.
+-- Ends what is due: of one assignment or, without it, of the company entered, so that nobody waits for the crowd of
+-- another; outside of any, as the clock calls it, wherever it is. Of one share of the people, counted from 0 of so many;
+-- at most so many, or all (null). Skips rows that another call is ending right now. Nobody is in two shares: what hangs
+-- on a person (results, progress, certificates) is locked by one of several calls at once. Gives how many.
 create or replace function end_due_share(p_assignment integer, p_share integer, p_shares integer, p_most integer)
   returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_now timestamptz := app_now();
+  v_company integer := app_company();
   v_ended integer[];
   v_by_hand integer[];
 begin
   with due as (
     select a.id from attempts a
       where a.status = 'running' and a.due_at <= v_now and (p_assignment is null or a.assignment_id = p_assignment)
-        and a.user_id % p_shares = p_share
+        and (v_company is null or a.company_id = v_company) and a.user_id % p_shares = p_share
       limit p_most for update skip locked
   ), ended as (
     update attempts a set
@@ -98,8 +100,8 @@ begin
 end $$;
 grant execute on function end_due_share(integer, integer, integer, integer) to public;
 
--- Ends all that is due, with nobody online: called by the minute's sweep and by what reads results, and for one
--- assignment before anything is decided about it.
+-- Ends what is due, with nobody online: called by the minute's sweep and by what reads results, and for one assignment
+-- before anything is decided about it.
 create or replace function end_due_attempts(p_assignment integer default null) returns integer language sql
   security definer set search_path = public, pg_temp as $$
   select end_due_share(p_assignment, 0, 1, null)
