@@ -231,7 +231,14 @@ describe('an address that is not confirmed', () => {
     await confirm(page);
     await page.waitForURL(profileUrl);
 
-    // Confirmed once, the link has nothing left to renew.
+    // Confirmed once, the link has nothing left to renew, and whoever is signed in goes on.
+    await page.goto(link);
+    await confirm(page);
+    await button(page, 'Надіслати нове посилання').click();
+    const onward = page.getByRole('link', { name: 'Продовжити' });
+    await button(page, 'Надіслати нове посилання').waitFor({ state: 'detached' });
+    expect(await onward.getAttribute('href')).toBe('/');
+    await page.evaluate(() => localStorage.clear());
     await page.goto(link);
     await confirm(page);
     await button(page, 'Надіслати нове посилання').click();

@@ -8,6 +8,8 @@ const AXE = readFileSync(ofAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Every rule of WCAG 2.2 AA and of good practice that the page breaks, with the elements that break it. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  // What is about to be replaced stands there pale.
+  await page.waitForFunction(() => document.querySelector('[data-stale]') === null);
   await page.evaluate(standStill);
   await Promise.all(page.frames().map(bringAxe));
   // The builder would bring its own, unminified, twice each time: most of what a look costs.

@@ -37,7 +37,7 @@ export default function DispatchPeople({ course, dispatch, onClose }: Props) {
             <>
               <ul className="plain" aria-label={t('title', { name: dispatch.name })}>
                 {results.map((person) => (
-                  <li key={person.learner_id} className={`${classes.person} row gap-6 ruled`}>
+                  <li key={person.learner_id} className="row gap-6 ruled roomy">
                     <span className={classes.who}>
                       <Link to={`/user/${person.user_id}`}>{personName(person)}</Link>{' '}
                       {person.blocked && <StatusBadge tone="bad">{t('blocked')}</StatusBadge>}

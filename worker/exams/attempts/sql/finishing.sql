@@ -59,9 +59,9 @@ end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
 
 -- Ends what is due: of one assignment or, without it, of the company entered, so that nobody waits for the crowd of
--- another; outside of any, as the clock calls it, wherever it is. Of one share of the people, counted from 0 of so many;
--- at most so many, or all (null). Skips rows that another call is ending right now. Nobody is in two shares: what hangs
--- on a person (results, progress, certificates) is locked by one of several calls at once. Gives how many.
+-- another; outside of any, as the clock calls it, wherever it is. Of one share of the people, counted from 0 of so
+-- many; at most so many, or all (null). Skips rows that another call is ending right now. Nobody is in two shares:
+-- what hangs on a person (results, progress, certificates) is locked by one of several calls at once. Gives how many.
 create or replace function end_due_share(p_assignment integer, p_share integer, p_shares integer, p_most integer)
   returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
-import classes from './bank.module.css';
 import type { BankQuestion } from './banked-store.ts';
 
 /** The tests that ask a question or may draw it, and which of them have an older version. */
@@ -15,7 +14,7 @@ export function QuestionUses({ read: { uses, version } }: { read: BankQuestion }
       ) : (
         <ul className="plain">
           {uses.map((use) => (
-            <li key={`${use.form_id} ${use.kind}`} className={`${classes.entry} cluster gap-5 ruled`}>
+            <li key={`${use.form_id} ${use.kind}`} className="cluster gap-5 ruled roomy">
               <Link to={`/course/${use.course_id}/education-materials/${use.material_id}/constructor`}>
                 {use.form_name}
               </Link>

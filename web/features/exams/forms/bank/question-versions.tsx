@@ -6,7 +6,6 @@ import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
-import classes from './bank.module.css';
 import type { BankQuestion } from './banked-store.ts';
 import { QuestionDifference } from './question-difference.tsx';
 
@@ -27,7 +26,7 @@ export default function QuestionVersions({ read, onRestored }: Props) {
         {versions.map(({ number, created_at, author, question }, place) => {
           const before = versions[place + 1]?.question;
           return (
-            <li key={number} className={`${classes.entry} ruled`}>
+            <li key={number} className="ruled roomy">
               <div className="cluster gap-5">
                 <span className="strong">{t('number', { number })}</span>
                 <span className="quiet">
