@@ -1,0 +1,256 @@
+import * as z from 'zod/mini';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../../worker/app.ts';
+import { reachOf, USER_TYPES } from '../../../worker/access/contract.ts';
+import type { Endpoint } from '../../../worker/platform/contract.ts';
+import { takeExam } from '../../factories/attempt.ts';
+import type { Company } from '../../factories/company.ts';
+import { accessOf, Client } from '../../factories/world.ts';
+import {
+  address,
+  givePassword,
+  mailTo,
+  PASSWORD,
+  registration,
+  tokenIn,
+} from '../../support/api/accounts.ts';
+import { aMaterial, of, uploader } from '../../support/api/files.ts';
+import { PNG } from '../../support/api/photos.ts';
+import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
+
+/** What a client that knows the list of calls alone leaves out, spells otherwise, or puts elsewhere. */
+
+let company: Company;
+beforeAll(async () => {
+  company = await aCompany();
+});
+
+const { endpoints } = createApp();
+const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, '1');
+
+/** Somebody who may call an endpoint: the first role that reaches anything by it. */
+function tokenFor({ access }: Endpoint): string | null {
+  if (access === 'public') return null;
+  if (access === 'signed_in') return company.as('owner').token;
+  return company.as(USER_TYPES.find((user_type) => reachOf(access, user_type) !== null)!).token;
+}
+
+const call = (endpoint: Endpoint, init: RequestInit = {}) => {
+  const token = tokenFor(endpoint);
+  return world.fetch(pathOf(endpoint), {
+    method: endpoint.method,
+    ...init,
+    headers: {
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(init.headers as Record<string, string>),
+    },
+  });
+};
+
+const bodied = endpoints.filter(({ body, upload }) => body && !upload);
+const takesNothing = ({ body }: Endpoint) => z.safeParse(body!, {}).success;
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+describe('without a body', () => {
+  test('is each call that needs no field taken', async () => {
+    const optional = bodied.filter(takesNothing);
+    expect(optional.length).toBeGreaterThan(20);
+    const refused: string[] = [];
+    for (const endpoint of optional) {
+      const bare = await call(endpoint);
+      if (bare.status === 415 || /JSON/.test(await bare.text())) refused.push(nameOf(endpoint));
+    }
+    expect(refused).toEqual([]);
+  });
+
+  test('a webinar is called off', async () => {
+    const webinar = await company.as('owner').post('/webinar/webinar/', {
+      name: 'Безпека',
+      starts_at: '2031-05-01T09:00:00Z',
+      time_zone: 'Europe/Kyiv',
+      duration: 60,
+    });
+    const path = `/webinar/webinar/${webinar.body.id}/`;
+    expect((await company.as('owner').post(`${path}cancel/`)).status).toBe(204);
+    expect((await company.as('owner').get(path)).body.state).toBe('canceled');
+  });
+});
+
+describe('what is wrong is found where the specification looks for it', () => {
+  /** Where §8 looks for the first message. */
+  const KEYS = ['non_field_errors', 'email', 'photo', 'study_groups', 'name', 'new_password', 'old_password'];
+
+  test('by each call without what it needs', async () => {
+    const needing = bodied.filter((endpoint) => !takesNothing(endpoint));
+    expect(needing.length).toBeGreaterThan(80);
+    for (const endpoint of needing) {
+      const refused = await call(endpoint, { body: '{}', headers: { 'Content-Type': 'application/json' } });
+      const body = await refused.json<Record<string, unknown>>();
+      const first = KEYS.map((key) => body[key]).find((messages) => messages !== undefined);
+      expect({ of: nameOf(endpoint), status: refused.status, first }).toEqual({
+        of: nameOf(endpoint),
+        status: 400,
+        first: expect.arrayContaining([expect.stringMatching(/\S/)]),
+      });
+    }
+  });
+
+  test('a password that is not taken, by each call that sets one', async () => {
+    const { student } = company.people;
+    await givePassword(student);
+    const email = address('set');
+    await company.as('owner').post('/accounts/invite_user/', { email, user_type: 'student' });
+    await anonymous.post('/accounts/password_reset/', { username: student.email });
+    const names = { first_name: 'А', last_name: 'Б', privacy_policy: true };
+    const calls: Record<string, (password: string) => ReturnType<Client['post']>> = {
+      registration: (password) => anonymous.post('/space/space_registration/', registration({ password })),
+      change: (new_password) =>
+        student.client.post('/accounts/change_password/', { old_password: PASSWORD, new_password }),
+    };
+    const invitation = tokenIn(await mailTo(email, /Запрошення/));
+    calls['invitation'] = (password) =>
+      anonymous.post('/accounts/finish_registration/', { token: invitation, ...names, password });
+    const reset = tokenIn(await mailTo(student.email, /Новий пароль/));
+    calls['reset'] = (new_password) =>
+      anonymous.post('/accounts/password_reset/confirm/', { token: reset, new_password });
+    for (const [where, set] of Object.entries(calls)) {
+      const told = async (password: string) => (await set(password)).body.new_password;
+      // All digits before any other rule.
+      expect({ where, said: await told('1234') }).toEqual({
+        where,
+        said: ['This password is entirely numeric'],
+      });
+      expect({ where, said: await told('Zo-2026') }).toEqual({
+        where,
+        said: ['The password must contain at least 8 characters'],
+      });
+    }
+    const like = await calls['change']!(`${student.email.split('@')[0]!.toUpperCase()}-1`);
+    expect(like.body.new_password).toEqual(['The password is too similar to the email.']);
+    const wrong = await student.client.post('/accounts/change_password/', {
+      old_password: 'Wrong-2026',
+      new_password: 'Verboloz-2026',
+    });
+    expect(wrong.body.old_password).toEqual(['Wrong password']);
+  });
+});
+
+test('another method on each path is told which ones it takes, with the last slash and without', async () => {
+  const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
+  const patterns = endpoints.flatMap(({ path, alsoAt, method }) =>
+    [path, ...(alsoAt ? [alsoAt] : [])].map((one) => ({ pattern: patternOf(one), one, method })),
+  );
+  for (const { one } of patterns) {
+    const path = one.replaceAll(/:\w+/g, '1');
+    const taken = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
+    for (const slash of ['', '/']) {
+      const answer = await world.fetch(path + slash, { method: 'PUT' });
+      const allowed = new Set(answer.headers.get('allow')?.split(', '));
+      expect({ path, status: answer.status, allowed }).toEqual({ path, status: 405, allowed: taken });
+    }
+  }
+});
+
+test('the yes of a query is one in each spelling, and so is the no', async () => {
+  const exam = await company.anExam();
+  const student = company.as('student');
+  for (const right of [0, 3]) await takeExam(student, exam, right);
+  const path = `/course/course/${exam.course.id}/dynamic_statistic/`;
+  const ended = async (query: string) => {
+    const { body } = await company.as('owner').get(path + query);
+    return (body.points as { completed: number }[]).reduce((sum, { completed }) => sum + completed, 0);
+  };
+  for (const yes of ['true', 'True', 'TRUE', '1']) expect(await ended(`?only_recent=${yes}`)).toBe(1);
+  for (const no of ['', '?only_recent=', '?only_recent=false', '?only_recent=False', '?only_recent=0'])
+    expect(await ended(no)).toBe(2);
+});
+
+test.each([
+  ['attachment; filename="plan.png"', 'plan.png'],
+  [`attachment; filename="x.png"; filename*=UTF-8''${encodeURIComponent('Схема 1.png')}`, 'Схема 1.png'],
+  ['attachment; filename=plain.png', 'plain.png'],
+])('a file that comes as it is is named by %s', async (disposition, name) => {
+  const course = await company.aCourse();
+  const theory = await aMaterial(company, course, 'theory');
+  const sent = await world.fetch(`${uploader(course, theory)}upload_file/`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${company.as('owner').token}`,
+      'Content-Type': 'application/octet-stream',
+      'Content-Disposition': disposition,
+    },
+    body: PNG,
+  });
+  expect(sent.status).toBe(201);
+  const { files } = (await company.as('owner').get(of(course, theory))).body;
+  expect(files.map((file: { name: string }) => file.name)).toEqual([name]);
+});
+
+test('somebody of another company of one’s own is invited by the id in the path', async () => {
+  const other = await aCompany();
+  const { owner } = company.people;
+  await asSystem([
+    `insert into memberships (company_id, user_id, user_types) values ($1, $2, '{admin,manager,trainer,student}')`,
+    [other.id, owner.id],
+  ]);
+  const there = new Client(
+    world,
+    await accessOf(world, { session: owner.session, user: owner.id, company: other.id, user_type: 'admin' }),
+  );
+  const { student } = company.people;
+  const added = await there.post(`/accounts/memberships/${student.id}/`, { user_type: 'student' });
+  expect(added.status).toBe(201);
+  const { body } = await student.client.get('/accounts/invitations/');
+  expect(body).toMatchObject([{ space: { id: other.id } }]);
+});
+
+test.each(USER_TYPES)('a person in the role %s changes their e-mail by their own id', async (user_type) => {
+  const person = await company.aPerson(user_type);
+  const email = address('own');
+  const at = `/accounts/user/${person.id}/`;
+  expect((await person.client.patch(at, { email })).status).toBe(204);
+  expect((await person.client.get(at)).body.email).toBe(person.email);
+  expect((await mailTo(person.email)).text).toContain(email);
+  const token = tokenIn(await mailTo(email));
+  expect((await person.client.post('/accounts/change_email/', { token })).status).toBe(200);
+  expect((await person.client.get(at)).body).toMatchObject({ email, email_verified: true });
+});
+
+test('whoever is kept out of a course reads that the account is blocked there', async () => {
+  const course = await company.aCourse({ materials: 1 });
+  const { student } = company.people;
+  await company.as('owner').post(`/course/course/${course.id}/blocked_user/${student.id}/`);
+  const refused = { status: 403, body: { detail: 'Account is blocked in this course' } };
+  expect(await student.client.get(of(course, course.materials[0]!))).toMatchObject(refused);
+});
+
+test.each([
+  ['/accounts/user/', 16, 'users'],
+  ['/accounts/all_spaces_users/', 16, 'users'],
+  ['/study_group/study_group/', 10, 'groups'],
+  ['/educational_program/educational_program/', 10, 'programs'],
+  ['/course/course/', 10, 'courses'],
+  ['/webinar/webinar/', 10, 'webinars'],
+  ['/history/history/', 10, 'changes'],
+  ['/directory/course_tags/', 10, 'tags'],
+  ['/directory/educational_program_tags/', 10, 'tags'],
+] as const)('a page of %s has %i', async (path, size, things) => {
+  const own = await aCompany();
+  const { owner } = own.people;
+  if (things === 'users') for (let one = 0; one < 15; one += 1) await own.aPerson('student');
+  if (things === 'changes') for (let one = 0; one < 11; one += 1) await own.aGroup();
+  const rows: Partial<Record<typeof things, string>> = {
+    groups: `insert into study_groups (company_id, name) select $1, 'G' || n from generate_series(1, 17) n`,
+    programs: `insert into programs (company_id, name) select $1, 'P' || n from generate_series(1, 17) n`,
+    courses: `insert into courses (company_id, name) select $1, 'C' || n from generate_series(1, 17) n`,
+    webinars: `insert into webinars (company_id, name, host_id, starts_at, time_zone, duration)
+      select $1, 'W' || n, ${owner.id}, '2031-05-01T09:00:00Z', 'Europe/Kyiv', 60 from generate_series(1, 17) n`,
+    tags: `with courses as (insert into courses (company_id, name, tags) select $1, 'C' || n, array['c' || n] from generate_series(1, 17) n)
+      insert into programs (company_id, name, tags) select $1, 'P' || n, array['p' || n] from generate_series(1, 17) n`,
+  };
+  if (rows[things]) await asSystem([rows[things], [own.id]]);
+  const { body } = await owner.client.get(path);
+  expect(body.results).toHaveLength(size);
+  expect(body.count).toBeGreaterThan(size);
+  expect(body.total_pages).toBe(Math.ceil(body.count / size));
+});
