@@ -29,7 +29,7 @@ function finderOf(word: string): RegExp {
 
 /** What a message says: its literals alone, each choice apart. */
 function sayingsOf(elements: MessageFormatElement[]): string[] {
-  const around = elements.map((element) => (element.type === TYPE.literal ? element.value : ' # ')).join('');
+  const around = elements.map((element) => (element.type === TYPE.literal ? element.value : '#')).join('');
   const within = elements.flatMap((element) => {
     if (element.type === TYPE.tag) return sayingsOf(element.children);
     if (element.type !== TYPE.plural && element.type !== TYPE.select) return [];
@@ -67,7 +67,7 @@ function textsOfWorker(file: string, source: string): Text[] {
     return [...line.matchAll(/'([^']*)'|`([^`]*)`/g)].map(([, plain, template]) => ({
       language: language,
       where: `${file}:${index + 1}`,
-      said: (plain ?? template ?? '').replaceAll(/\$?\{[^{}]*\}/g, ' # '),
+      said: (plain ?? template ?? '').replaceAll(/\$?\{[^{}]*\}/g, '#'),
     }));
   });
 }
@@ -76,6 +76,43 @@ function textsOfWorker(file: string, source: string): Text[] {
 const written = globSync('worker/**/*.ts', { cwd: ROOT })
   .filter((file) => /^\s*uk: /m.test(read(file)))
   .flatMap((file) => textsOfWorker(file, read(file)));
+
+/** Policy and terms, each language in a file of its own. */
+const legal = globSync('web/features/service/legal/*.{uk,en,de}.ts', { cwd: ROOT }).flatMap((file) =>
+  textsOfWorker(file, `  ${file.slice(-5, -3)}: {\n${read(file).replaceAll(/^(?=\S)/gm, ' ')}`),
+);
+
+/** The page that stands in for all others without a connection. */
+const offline = [
+  ...read('web/public/offline.html').matchAll(/<section lang="(\w\w)[^>]*>([^]*?)<\/section>/g),
+].map(([, language, html]) => ({
+  language: language!,
+  where: 'offline.html',
+  said: html!.replaceAll(/<[^>]*>/g, ' '),
+}));
+
+/** What is wrong in any word: a sign that the language sets otherwise, and what it sets. */
+const SIGNS: [languages: string, wrong: RegExp, instead: string][] = [
+  ['uk en de', /\p{L}'\p{L}/u, '’'],
+  ['uk', /"/, '«…»'],
+  ['en', /"(?=\p{L})/u, '“…”'],
+  ['de', /"(?=\p{L})/u, '„…“'],
+  ['uk', /«[^»„]*«/, '„…“ within «…»'],
+  ['uk de', /[\d#][^\u00A0]?%/, 'a no-break space before %'],
+  ['en', /[\d#]\s%/, '% without a space'],
+  ['uk en de', /(?<![\p{L}\p{N}#)])-[\d#]/u, 'the minus sign −'],
+  ['uk', /\(-\p{Ll}/u, 'a word for everybody'],
+  ['uk', /\b[KM]B\b/, 'КБ, МБ'],
+  ['uk de', /\d\.\d×/, 'a comma: 0,5×'],
+];
+
+function wrongSigns(texts: Text[]): string[] {
+  return texts.flatMap(({ language, where, said }) =>
+    SIGNS.filter(([languages, wrong]) => languages.includes(language) && wrong.test(said)).map(
+      ([, , instead]) => `${where}: ${instead}`,
+    ),
+  );
+}
 
 /** The texts that use a word that is ruled out in their language, and what is said instead. */
 function refused(texts: Text[]): string[] {
@@ -98,6 +135,35 @@ test('nothing that the Worker writes, in mails, sheets, certificates and files, 
   for (const language of LANGUAGES)
     expect(written.filter((text) => text.language === language).length).toBeGreaterThan(200);
   expect(refused(written)).toEqual([]);
+});
+
+test('nor do policy, terms and the page without a connection', () => {
+  for (const texts of [legal, offline])
+    expect(new Set(texts.map(({ language }) => language))).toEqual(new Set(LANGUAGES));
+  expect(legal.length).toBeGreaterThan(200);
+  expect(refused([...legal, ...offline])).toEqual([]);
+});
+
+test('signs are set as each language sets them', () => {
+  expect(wrongSigns([...messages, ...written, ...legal, ...offline])).toEqual([]);
+});
+
+test.each([
+  ['uk', "Об'єкт"],
+  ['en', "Don't"],
+  ['uk', '"Поруч"'],
+  ['de', 'Das "Haus"'],
+  ['uk', 'Вийти з «ТОВ «Поруч»»?'],
+  ['uk', '90%'],
+  ['de', '90 %'],
+  ['en', '90 %'],
+  ['uk', 'на -5 балів'],
+  ['en', 'by -#'],
+  ['uk', 'Я це прочитав(-ла)'],
+  ['uk', 'до 500 KB'],
+  ['uk', 'Швидкість 0.5×'],
+])('in %s a sign set otherwise is found: %s', (language, said) => {
+  expect(wrongSigns([{ language, where: 'here', said }])).toHaveLength(1);
 });
 
 test('each row rules a word out of one language, for another that is itself allowed', () => {

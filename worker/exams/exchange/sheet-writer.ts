@@ -52,12 +52,12 @@ const WORDS: Record<Language, Words> = {
       right: 'Номери правильних відповідей, кілька — через кому: 1, 3. Лише для «одна» і «кілька».',
       parts: 'Виберіть «так», якщо частково правильна відповідь дає частину балів.',
       case: 'Виберіть «так», якщо в тексті важливі великі літери.',
-      unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300». Для файла — скільки і які: «2, документи, зображення, 20 MB».',
+      unit: 'Одиниця числа, наприклад «кг». Для есе — скільки слів: «100–300». Для файла — скільки і які: «2, документи, зображення, 20 МБ».',
       section: 'Необов’язково: назва розділу тесту, у якому стоїть запитання.',
       feedback:
         'Необов’язково: відгук, який видно разом із правильними відповідями. «Відгук 1», «Відгук 2» — до кожної відповіді.',
       answer:
-        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Місце — частини ширини й висоти: «rect 0.1 0.2 0.3 0.4: двері», зображення додається потім. Есе та файл — нотатка для перевірки.',
+        'По одній відповіді в клітинці, до 50 стовпців. Текст і число — що приймається: «Київ», «3,14 ± 0,01», «50 %: Києва». Порядок — у правильній послідовності. Пари — «Україна → Київ». Пропуски — увесь текст: «Київ стоїть на [[Дніпрі]]»; через | інші варіанти, ~ перед неправильним: «[[Дніпрі|~Бузі]]». Місце — частини ширини й висоти: «rect 0.1 0.2 0.3 0.4: двері», зображення додається потім. Есе та файл — нотатка для перевірки.',
     },
     choose: 'Виберіть зі списку.',
   },
@@ -86,7 +86,7 @@ const WORDS: Record<Language, Words> = {
       feedback:
         'Optional: shown with the right answers. “Feedback 1”, “Feedback 2” are those of each answer.',
       answer:
-        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50 %: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Place: parts of width and height, “rect 0.1 0.2 0.3 0.4: the door”; its picture is added later. Essay and file: a note for whoever marks it.',
+        'One answer in each cell, up to 50 columns. Text and number: what is accepted, “Kyiv”, “3.14 ± 0.01”, “50%: Kiev”. Order: as it is right. Pairs: “Ukraine → Kyiv”. Gaps: the whole text, “Kyiv lies on the [[Dnipro]]”; other variants behind |, wrong ones behind ~: “[[Dnipro|~Buh]]”. Place: parts of width and height, “rect 0.1 0.2 0.3 0.4: the door”; its picture is added later. Essay and file: a note for whoever marks it.',
     },
     choose: 'Choose from the list.',
   },
@@ -116,7 +116,7 @@ const WORDS: Record<Language, Words> = {
       feedback:
         'Freiwillig: wird mit den richtigen Antworten gezeigt. „Rückmeldung 1“, „Rückmeldung 2“ gelten für die einzelnen Antworten.',
       answer:
-        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Stelle: Teile von Breite und Höhe, „rect 0.1 0.2 0.3 0.4: die Tür“; das Bild kommt später dazu. Aufsatz und Datei: eine Notiz für die Bewertung.',
+        'Eine Antwort je Zelle, bis zu 50 Spalten. Text und Zahl: was gilt, „Kyjiw“, „3,14 ± 0,01“, „50 %: Kiew“. Reihenfolge: so, wie sie richtig ist. Paare: „Ukraine → Kyjiw“. Lücken: der ganze Text, „Kyjiw liegt am [[Dnipro]]“; weitere Varianten hinter |, falsche hinter ~: „[[Dnipro|~Buh]]“. Stelle: Teile von Breite und Höhe, „rect 0.1 0.2 0.3 0.4: die Tür“; das Bild kommt später dazu. Aufsatz und Datei: eine Notiz für die Bewertung.',
     },
     choose: 'Wählen Sie aus der Liste.',
   },

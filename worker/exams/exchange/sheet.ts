@@ -261,7 +261,7 @@ export function workOf(text: string): Work {
 export const workText = ({ min_words, max_words }: Work): string =>
   max_words ? `${min_words ?? ''}–${max_words}` : String(min_words ?? '');
 
-const SHARE = /^(\d{1,3}) ?%: */;
+const SHARE = /^(\d{1,3})\s?%:\s*/;
 
 /** An answer as a cell says it: `50 %: 3.14 ± 0.01`, `title → match`. */
 function answerOf(type: QuestionType, text: string, isRight: boolean, hasShares: boolean): ReadAnswer {

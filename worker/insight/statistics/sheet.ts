@@ -74,8 +74,8 @@ const WORDS: Record<Language, Words> = {
       package_not_begun: 'Не розпочато',
       package_incomplete: 'У процесі',
       package_completed: 'Завершено',
-      package_passed: 'Пройдено',
-      package_failed: 'Не пройдено',
+      package_passed: 'Складено',
+      package_failed: 'Не складено',
     },
   },
   en: {
@@ -132,7 +132,7 @@ const WORDS: Record<Language, Words> = {
       package_incomplete: 'In progress',
       package_completed: 'Completed',
       package_passed: 'Passed',
-      package_failed: 'Failed',
+      package_failed: 'Not passed',
     },
   },
   de: {
@@ -186,7 +186,7 @@ const WORDS: Record<Language, Words> = {
       page_closed: 'Seite geschlossen',
       trainer: 'durch Trainer beendet',
       package_not_begun: 'Nicht begonnen',
-      package_incomplete: 'In Bearbeitung',
+      package_incomplete: 'In Arbeit',
       package_completed: 'Abgeschlossen',
       package_passed: 'Bestanden',
       package_failed: 'Nicht bestanden',

@@ -40,7 +40,7 @@ const privacy: LegalText = {
       heading: 'Who sees your data',
       paragraphs: [
         'Inside the company access follows the role: owner and administrator see the data of the company, a manager that of their groups, a trainer that of their courses, a student only their own. One company cannot reach the data of another.',
-        'Outside the company only the providers without which the service does not run have access: hosting of the application and files (Cloudflare), the database (Neon) and mail delivery. They act under data processing agreements and do not use the data for purposes of their own. We hand data to authorities only where the law requires it.',
+        'Outside the company only the providers without which the service does not run have access: hosting of the application and files (Cloudflare), the database (Neon) and email delivery. They act under data processing agreements and do not use the data for purposes of their own. We hand data to authorities only where the law requires it.',
       ],
     },
     {
@@ -82,7 +82,7 @@ const privacy: LegalText = {
     {
       heading: 'Changes and contact',
       paragraphs: [
-        `We announce material changes to this policy by mail or in the application at least 14 days ahead. Send questions, requests and complaints to ${LEGAL_CONTACT}; we answer within 30 days.`,
+        `We announce material changes to this policy by email or in the application at least 14 days ahead. Send questions, requests and complaints to ${LEGAL_CONTACT}; we answer within 30 days.`,
       ],
     },
   ],

@@ -57,7 +57,7 @@ export const keptPlaces = (places: string | undefined): Asked | null =>
 
 function areaOfLine(line: string): ReadAnswer[] {
   const [, wrong, percent, shape, numbers, title = ''] =
-    /^(~?)(?:(\d{1,2}) ?%: ?)?([a-z]+)((?: [01](?:\.\d{1,4})?)+): ?([^]*)$/.exec(line) ?? [];
+    /^(~?)(?:(\d{1,2})\s?%:\s?)?([a-z]+)((?: [01](?:\.\d{1,4})?)+): ?([^]*)$/.exec(line) ?? [];
   const area = areaOf(shape ?? '', numbers?.trim().split(' ').map(Number) ?? []);
   if (!area) return [];
   const share = Number(percent ?? 0);
