@@ -105,6 +105,8 @@ export const getPackage = endpoint({
     /** As they stand in its contents, with the chapters above them, which have no page. */
     items: z.array(z.object({ title: z.string(), depth: z.int(), sco: z.boolean(), chapter: z.boolean() })),
     problems: z.array(z.enum(PROBLEMS)),
+    /** Pages of its contents that are not in the archive, and are left out. */
+    missing: z.array(z.object({ title: z.string(), file: z.string() })),
     file_count: z.int(),
     /** Bytes when inflated. */
     inflated: z.int(),

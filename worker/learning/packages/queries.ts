@@ -90,6 +90,7 @@ const packageByMaterial = prepared((given: Given<OneMaterial>, reach: Reach) =>
       title: packages.title,
       items: contentsOfPackage({ items: packages.items }).getSQL(),
       problems: packages.problems,
+      missing: packages.missing,
       file_count: packages.file_count,
       inflated: packages.inflated,
       uploaded_at: packages.created_at,

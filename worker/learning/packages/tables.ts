@@ -39,6 +39,8 @@ export const packages = pgTable(
     title: text().notNull(),
     items: jsonb().$type<Item[]>().notNull(),
     problems: jsonb().$type<Manifest['problems']>().notNull(),
+    /** Pages of its contents that are not in it. */
+    missing: jsonb().$type<Manifest['missing']>().notNull().default([]),
     /** Its activities with their rules; null: its items are taken in turn. */
     sequencing: jsonb().$type<Activity>(),
     /** Files in it, and their bytes when inflated. */

@@ -155,7 +155,23 @@ describe('a manifest', () => {
     expect(readManifest(aManifest({ items: two }), one)).toMatchObject({
       items: [{ id: 'two' }],
       problems: ['missing_files'],
+      missing: [{ title: 'Вступ', file: 'index.html' }],
     });
+    // Nothing in the manifest has the page of the first; that of the second leads out.
+    const nowhere = aManifest({ items: two })
+      .replace(
+        '<item identifier="two"',
+        '<item identifier="x" identifierref="gone"><title>Зникла</title></item>$&',
+      )
+      .replace('href="index.html?a=1#b"', 'href="../index.html"');
+    expect(readManifest(nowhere, index)).toMatchObject({
+      items: [{ id: 'two' }],
+      missing: [
+        { title: 'Вступ', file: '../index.html' },
+        { title: 'Зникла', file: 'gone' },
+      ],
+    });
+    expect(readManifest(aManifest({ items: two }), index)).toMatchObject({ problems: [], missing: [] });
     expect(() => readManifest(aManifest({ items: two }), {})).toThrow('missing_file');
   });
 

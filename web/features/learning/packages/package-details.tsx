@@ -10,7 +10,7 @@ import { Facts, Panel } from '../../../ui/page/panel.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import type { Material } from './package.ts';
+import type { Material, Package } from './package.ts';
 
 /** What is in a package, what is odd about it, and what it may do; each choice is saved at once. */
 export default function PackageDetails({ material }: { material: Material }) {
@@ -46,7 +46,9 @@ export default function PackageDetails({ material }: { material: Material }) {
               ]}
             />
             {found.problems.map((problem) => (
-              <Notice key={problem} tone="warning" title={t(`problems.${problem}`)} />
+              <Notice key={problem} tone="warning" title={t(`problems.${problem}`)}>
+                {problem === 'missing_files' && <MissingPages pages={found.missing} />}
+              </Notice>
             ))}
             {found.items.length > 1 && (
               <div>
@@ -76,5 +78,16 @@ export default function PackageDetails({ material }: { material: Material }) {
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+function MissingPages({ pages }: { pages: Package['missing'] }) {
+  return (
+    <ul className="plain stack gap-3">
+      {pages.map(({ title, file }, place) => (
+        // Titles and files may be alike, and the list never changes.
+        <li key={place}>{title && title !== file ? `${title} · ${file}` : file}</li>
+      ))}
+    </ul>
   );
 }

@@ -35,6 +35,11 @@ export interface Item {
   needs?: Prerequisite;
 }
 
+export interface MissingPage {
+  title: string;
+  file: string;
+}
+
 export interface Manifest {
   standard: (typeof STANDARDS)[number];
   /** As the manifest calls it: `1.2`, `2004 3rd Edition`. */
@@ -42,11 +47,13 @@ export interface Manifest {
   title: string;
   items: Item[];
   problems: Problem[];
+  /** Pages of the contents that are not in the archive, and are left out. */
+  missing: MissingPage[];
   /** Of 2004: the activities with their rules; null where items are taken in turn. */
   sequencing: Activity | null;
 }
 
-const LIMITS = { items: 1000, title: 300, objectives: 100 } as const;
+const LIMITS = { items: 1000, title: 300, objectives: 100, missing: 100 } as const;
 
 /**
  * Reads imsmanifest.xml.
@@ -69,6 +76,10 @@ export function readManifest(xml: string, index: Index): Manifest {
   if (named.length === 0) refuse('no_items');
   const there = named.filter(({ href }) => fileOf(href) in index).slice(0, LIMITS.items);
   if (there.length === 0) refuse('missing_file');
+  const missing = [
+    ...(chosen ? unresolvedIn(chosen, resources) : []),
+    ...named.map(({ title, href }) => ({ title, file: fileOf(href) })).filter(({ file }) => !(file in index)),
+  ].slice(0, LIMITS.missing);
   const rules = standard === '2004' && chosen ? readSequencing(root, chosen, idsOf(there)) : null;
   const tree = rules?.tree ?? null;
   const shown = tree ? there : there.filter(({ hidden }) => !hidden);
@@ -76,7 +87,7 @@ export function readManifest(xml: string, index: Index): Manifest {
   const locks = standard === '1.2' && chosen ? locksOf(chosen, idsOf(shown)) : null;
   const title = chosen ? textAt(chosen, 'title') : '';
   const problems: Problem[] = [
-    ...(there.length < named.length ? (['missing_files'] as const) : []),
+    ...(missing.length > 0 ? (['missing_files'] as const) : []),
     ...(all.length > 1 ? (['several_organizations'] as const) : []),
     ...(rules?.unserved ?? []),
     ...(locks?.unread ? (['prerequisites'] as const) : []),
@@ -91,6 +102,7 @@ export function readManifest(xml: string, index: Index): Manifest {
       ...(locks?.needs.has(item.id) && { needs: locks.needs.get(item.id)! }),
     })),
     problems: [...new Set(problems)],
+    missing,
     sequencing: tree,
   };
 }
@@ -155,6 +167,18 @@ function resourcesOf(root: Node): Map<string, Item> {
         return [id, { id, title: '', href, sco, mastery: null, launch_data: '', depth: 0 }];
       }),
   );
+}
+
+/** Items whose page is nowhere in the manifest, or leads out of the archive. */
+function unresolvedIn(node: Node, resources: ReadonlyMap<string, Item>): MissingPage[] {
+  return childrenOf(node, 'item').flatMap((item) => {
+    const named = item.attributes.identifierref ?? '';
+    const resource = resources.get(named);
+    const isThere = named === '' || (resource && isPlainPath(fileOf(resource.href)));
+    const title = cut(textAt(item, 'title'), LIMITS.title);
+    const own = isThere ? [] : [{ title, file: cut(resource?.href ?? named, LIMITS.title) }];
+    return [...own, ...unresolvedIn(item, resources)];
+  });
 }
 
 function itemsOf(organization: Node, resources: Map<string, Item>): Item[] {

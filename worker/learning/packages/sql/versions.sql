@@ -42,10 +42,10 @@ begin
     where m.company_id = app_company() and m.id = p_material;
   select * into v_before from packages where company_id = app_company() and material_id = p_material
     order by number desc limit 1;
-  insert into packages (company_id, media_id, material_id, number, standard, edition, title, items, problems,
+  insert into packages (company_id, media_id, material_id, number, standard, edition, title, items, problems, missing,
       sequencing, file_count, inflated, restart, allow_popups, allow_downloads, created_at)
     select app_company(), p_media, p_material, coalesce(v_before.number, 0) + 1, p.standard, p.edition, p.title,
-           p.items, p.problems, p.sequencing, p.file_count, p.inflated, p.restart,
+           p.items, p.problems, p.missing, p.sequencing, p.file_count, p.inflated, p.restart,
            coalesce(v_before.allow_popups, false), coalesce(v_before.allow_downloads, false), app_now()
       from jsonb_populate_record(null::packages, p_package) p;
   insert into package_files (company_id, media_id, files) values (app_company(), p_media, p_files);

@@ -1,0 +1,1 @@
+ALTER TABLE "packages" ADD COLUMN "missing" jsonb DEFAULT '[]'::jsonb NOT NULL;
