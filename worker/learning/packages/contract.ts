@@ -117,7 +117,14 @@ export const getPackage = endpoint({
     restart: z.boolean(),
     /** How many people are in the middle of an earlier version. */
     behind: z.int(),
-    tries: z.array(z.object(standing)),
+    tries: z.array(
+      z.object({
+        ...standing,
+        /** Of the version that the try is at; null and empty: its archive is gone. */
+        version: z.nullable(z.int()),
+        title: z.string(),
+      }),
+    ),
   }),
   inDispatch: 'course',
 });

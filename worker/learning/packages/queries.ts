@@ -50,11 +50,19 @@ export const ofMaterial = (given: Given<Omit<OneMaterial, 'user_id'>>, reach: Re
     inReach({ reach }, 'courses', materials.course_id),
   );
 
+/** The version that a try is at. */
+const played = alias(packages, 'played');
+
 const ownTries = (given: Given<OneMaterial>) =>
   gathered(
     build
-      .select(standing)
+      .select({
+        ...standing,
+        version: played.number,
+        title: sql<string>`coalesce(${played.title}, '')`.as('title'),
+      })
       .from(package_tries)
+      .leftJoin(played, tied(played, package_tries, eq(played.media_id, package_tries.package_id)))
       .where(
         and(
           tied(package_tries, materials, eq(package_tries.material_id, materials.id)),

@@ -46,6 +46,9 @@ function Shown({ material, found, student }: { material: Material; found: Packag
   const [again, setAgain] = useState(false);
   const opened = state instanceof Object && 'package' in state;
   const [last] = found.tries;
+  // Whoever is in the middle of an earlier version ends it.
+  const earlier =
+    last && !isTriedOut(last) && !found.restart && last.version !== null && last.version < found.version;
 
   function open(anew: boolean): void {
     setAgain(anew);
@@ -63,8 +66,9 @@ function Shown({ material, found, student }: { material: Material; found: Packag
     wasOpened.current = opened;
   }, [opened]);
   return (
-    <Panel title={found.title || material.name}>
+    <Panel title={(earlier ? last.title : found.title) || material.name}>
       {last && <TryLine one={last} />}
+      {earlier && <p className="quiet flush">{t('earlier')}</p>}
       {!student && <p className="quiet flush">{t('look_hint')}</p>}
       <div className="wraps fills gap-5 after-6">
         <Button
