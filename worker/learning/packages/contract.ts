@@ -197,6 +197,7 @@ export const getPackageTry = endpoint({
     ...standing,
     interactions: z.array(
       z.object({
+        /** Title of the item that asks it. */
         item: z.string(),
         name: z.string(),
         type: z.string(),

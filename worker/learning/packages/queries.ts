@@ -22,7 +22,7 @@ import {
 import type * as contract from './contract.ts';
 import { package_interactions, package_tries, packages } from './tables.ts';
 import { alias } from 'drizzle-orm/pg-core';
-import { contentsOfPackage, currentPackage } from './functions.ts';
+import { contentsOfPackage, currentPackage, packageItemTitle } from './functions.ts';
 
 const standing = {
   number: package_tries.number,
@@ -201,7 +201,9 @@ export async function pageOfTries(
 
 const answers = build
   .select({
-    item: package_interactions.item,
+    item: sql<string>`${packageItemTitle({ material: package_tries.material_id, item: package_interactions.item })}`.as(
+      'item',
+    ),
     name: package_interactions.name,
     type: package_interactions.type,
     description: package_interactions.description,

@@ -35,6 +35,7 @@ export default function TryAnswers({ params, row, onClose }: Props) {
                 <li key={place}>
                   <Facts
                     facts={[
+                      ...(one.item ? [[t('item'), one.item] as const] : []),
                       [t('question'), one.description || one.name],
                       [t('response'), one.response],
                       [t('correct'), one.correct.replaceAll('\n', ' · ')],

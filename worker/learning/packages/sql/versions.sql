@@ -9,10 +9,11 @@ create or replace function contents_of_package(p_items jsonb) returns jsonb lang
       with ordinality as rows(row, m)
 $$;
 
--- What a part is called in the version that a material shows now; '' where it has none of this id.
+-- What a part is called in the latest version of a material that has it; '' where none has one of this id.
 create or replace function package_item_title(p_material integer, p_item text) returns text language sql stable as $$
   select coalesce((select i->>'title' from packages p, jsonb_array_elements(p.items) i
-    where p.company_id = app_company() and p.media_id = current_package(p_material) and i->>'id' = p_item limit 1), '')
+    where p.company_id = app_company() and p.material_id = p_material and i->>'id' = p_item
+    order by p.number desc limit 1), '')
 $$;
 
 set role osnova_system;
