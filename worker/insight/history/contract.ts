@@ -54,6 +54,7 @@ export const PARTS = [
   'program',
   'webinar',
   'file',
+  'package',
   'stage',
   'step',
   'printed',
