@@ -51,7 +51,12 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
   return createPortal(
     <BareDialog className={classes.player} aria-label={t('player', { name })} onClose={onClose}>
       <header className={classes.bar}>
-        <Button variant="subtle" leftSection={<IconArrowLeft size={20} aria-hidden />} onClick={onClose}>
+        <Button
+          className={classes.back}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={20} aria-hidden />}
+          onClick={onClose}
+        >
           {t('close')}
         </Button>
         <p className={`${classes.name} cut`}>{name}</p>
@@ -59,29 +64,31 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
           {saving === 'saved' ? t('saved') : saving === 'saving' ? t('saving') : ''}
         </p>
       </header>
-      {saving === 'offline' && (
-        <p className={classes.trouble} role="status">
-          {t('offline')}
-        </p>
-      )}
-      {stopped && (
-        <div className={classes.trouble} role="alert">
-          <span>{t(saving)}</span>
-          {saving !== 'gone' && (
-            <Button size="sm" variant="default" onClick={() => start(false)}>
-              {t(saving === 'elsewhere' ? 'elsewhere_here' : 'retry')}
-            </Button>
-          )}
-        </div>
-      )}
-      <div className={classes.stage}>
-        {error !== null && <ErrorState text={errorText(errorOf(error))} onRetry={() => start(again)} />}
-        {error === null && !started && (
-          <p className={classes.waits} role="status">
-            {t('loading')}
+      <div className={classes.rest}>
+        {saving === 'offline' && (
+          <p className={classes.trouble} role="status">
+            {t('offline')}
           </p>
         )}
-        {started && <PlayerFrame started={started} name={name} onSaving={setSaving} onClose={onClose} />}
+        {stopped && (
+          <div className={classes.trouble} role="alert">
+            <span>{t(saving)}</span>
+            {saving !== 'gone' && (
+              <Button size="sm" variant="default" onClick={() => start(false)}>
+                {t(saving === 'elsewhere' ? 'elsewhere_here' : 'retry')}
+              </Button>
+            )}
+          </div>
+        )}
+        <div className={classes.stage}>
+          {error !== null && <ErrorState text={errorText(errorOf(error))} onRetry={() => start(again)} />}
+          {error === null && !started && (
+            <p className={classes.waits} role="status">
+              {t('loading')}
+            </p>
+          )}
+          {started && <PlayerFrame started={started} name={name} onSaving={setSaving} onClose={onClose} />}
+        </div>
       </div>
     </BareDialog>,
     document.body,
