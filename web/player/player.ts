@@ -211,8 +211,9 @@ async function goByRules(request: string, target?: string): Promise<void> {
   const { engine } = rules!;
   const isOpen = engine.isInitialized() && !engine.isTerminated();
   moving = true;
-  if (isOpen) engine.adl.nav.request = target ? `{target=${target}}${request}` : request;
+  if (isOpen) rules!.led = target ? `{target=${target}}${request}` : request;
   await clear();
+  rules!.led = null;
   moving = false;
   if (!isOpen || !engine.isTerminated()) rules!.go(request, target);
   else if (target) rules!.settle(`{target=${target}}${request}`);

@@ -59,6 +59,7 @@ export interface Engine {
   getFlattenedCMI: () => Record<string, unknown>;
   isInitialized: () => boolean;
   isTerminated: () => boolean;
+  Terminate: (parameter: string) => string;
   reset: () => void;
   adl: { nav: { request: string } };
 }
@@ -89,6 +90,8 @@ export class Rules {
   readonly #pristine: Map<string, Fields>;
   #delivered: Delivered | null = null;
   #ended = false;
+  /** Where a person goes, while the item says its last words: it counts, whatever the item asks for. */
+  led: string | null = null;
   #hidden: readonly string[] = [];
   #choices: Record<string, string> = {};
   #attempts: Record<string, number> = {};
@@ -107,6 +110,11 @@ export class Rules {
         },
       },
     });
+    const end = this.engine.Terminate.bind(this.engine);
+    this.engine.Terminate = (parameter) => {
+      if (this.led !== null) this.engine.adl.nav.request = this.led;
+      return end(parameter);
+    };
     this.#process = this.engine.getSequencingService()!.getOverallSequencingProcess()!;
     this.#pristine = flat(this.#process.getSuspensionState().activityTree);
   }

@@ -155,6 +155,30 @@ describe('the rules of a package of 2004', () => {
     });
     expect(readManifest(odd, anyFile).problems.toSorted()).toEqual(['sequencing', 'time_limits']);
   });
+
+  test('lead where a person goes, whatever the item asks for in its last words', () => {
+    const free = { intro: '', lesson: '', exam: '' };
+    for (const asked of ['exitAll', 'suspendAll', '{target=intro}choice']) {
+      const { rules } = begun(ruled(free));
+      const engine = rules.engine as Engine & Said;
+      engine.lmsInitialize('');
+      rules.led = '{target=exam}choice';
+      engine.lmsSetValue('adl.nav.request', asked);
+      engine.Terminate('');
+      rules.led = null;
+      expect([asked, rules.taken(), rules.ended]).toEqual([asked, 'exam', false]);
+    }
+  });
+
+  test('leave every choice open that may be limited to what stands beside it, and say so', () => {
+    const beside = '<imsss:constrainedChoiceConsiderations constrainChoice="true" preventActivation="true"/>';
+    const xml = ruled({ intro: '', lesson: '', exam: '' }, beside);
+    expect(readManifest(xml, anyFile).problems).toEqual(['sequencing']);
+    const silent = ruled({}, beside.replaceAll('true', 'false'));
+    expect(readManifest(silent, anyFile).problems).toEqual([]);
+    const { rules } = begun(xml);
+    expect(open(rules).items).toEqual(['intro', 'lesson', 'exam']);
+  });
 });
 
 const NOTHING = '<imsss:controlMode choice="true"/>';

@@ -116,6 +116,9 @@ function rulesOf(node: Node, { collections, unserved }: Reading): Map<string, No
   if (named && !lent) unserved.add('sequencing');
   const all = [...(lent?.children ?? []), ...(own?.children ?? [])];
   if (all.some(({ name }) => name === 'auxiliaryResources')) unserved.add('sequencing');
+  // What limits a choice to what stands beside it is kept too strictly by the run-time, which then opens nothing.
+  const beside = all.filter(({ name }) => name === 'constrainedChoiceConsiderations');
+  if (beside.some(({ attributes }) => Object.values(attributes).includes('true'))) unserved.add('sequencing');
   // Of adlseq, objectives share their name with those of imsss, and stand after them.
   const found = new Map<string, Node>();
   for (const part of [lent, own])
@@ -170,7 +173,6 @@ const DELIVERY = {
   completionSetByContent: 'truth',
   objectiveSetByContent: 'truth',
 } as const;
-const CONSTRAINED = { preventActivation: 'truth', constrainChoice: 'truth' } as const;
 const CONSIDERATIONS = {
   requiredForSatisfied: 'word',
   requiredForNotSatisfied: 'word',
@@ -187,7 +189,6 @@ function controlsOf(rules: Rules): Record<string, Value> {
     choiceExit: true,
     flow: false,
     ...valuesOf(rules.get('controlMode'), CONTROLS),
-    ...valuesOf(rules.get('constrainedChoiceConsiderations'), CONSTRAINED),
     ...random,
     ...(random.reorderChildren === true && { randomizeChildren: true }),
     ...valuesOf(rules.get('rollupRules'), ROLLUP),
