@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Frame, Page } from 'playwright-core';
 import { beforeAll, expect, inject } from 'vitest';
 import { aCompany, type Company, type Course, unique } from '../../factories/company.ts';
@@ -383,6 +384,11 @@ test('an author uploads a package, sees what is in it, and reads what students d
   await page.getByText('Де вихід?').waitFor();
   await page.getByText('Правильних відповідей: 100 % із 1 відповіді · Перевірка').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await button(page, 'Завантажити CSV').click();
+  const sheet = (await readFile(await (await saved).path(), 'utf8')).split('\r\n');
+  expect(sheet[0]).toBe('\uFEFF"Студент","Спроба","Версія","Стан","Бал","Час","Початок"');
+  expect(sheet[1]).toMatch(/^"Person Student","1","1","Завершено","","0 хв","\d{4}-/);
 
   await page.goto(`/course/${course.id}#analytics`);
   const row = page.getByRole('row', { name: 'Person Student' });
