@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   GRACE_MS,
   AttemptRun,
+  OVERTAKE_AFTER_MS,
   type Failure,
   type Finished,
   type Started,
@@ -224,6 +225,45 @@ test('finishing twice hands in once, with what waits', async () => {
   expect(finishes).toHaveLength(1);
   expect(finishes[0]?.answers).toEqual([{ question_id: 1, answer_ids: [10], seq: 1 }]);
   expect(run.snapshot()).toMatchObject({ phase: 'ended', finished: { receipt: { checksum: 'abc' } } });
+});
+
+test('handing in lets the save under way arrive first, and sends what was given since', async () => {
+  const { run, server } = aRun();
+  server.latency = 500;
+  run.choose(1, { answer_ids: [10] });
+  await vi.advanceTimersByTimeAsync(900);
+  run.choose(2, { answer_ids: [20] });
+  const done = run.finish();
+  await vi.advanceTimersByTimeAsync(5_000);
+  await done;
+  expect(server.calls.map(({ at, event, answers }) => [at, event, answers.length])).toEqual([
+    [800, 'save', 1],
+    [1_300, 'finish', 1],
+  ]);
+  expect(server.calls.at(-1)!.answers[0]).toMatchObject({ question_id: 2 });
+});
+
+test('handing in waits for no save that hangs, and sends all of it; none is planned behind it', async () => {
+  const { run, server } = aRun();
+  server.latency = 60_000;
+  run.choose(1, { answer_ids: [10] });
+  await vi.advanceTimersByTimeAsync(900);
+  run.choose(2, { answer_ids: [20] });
+  void run.finish();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls.map(({ at, event, answers }) => [at, event, answers.length])).toEqual([
+    [800, 'save', 1],
+    [900 + OVERTAKE_AFTER_MS, 'finish', 2],
+  ]);
+});
+
+test('an answer that waits for its save goes with the end, and no save follows', async () => {
+  const { run, server } = aRun();
+  server.latency = 2_000;
+  run.choose(1, { answer_ids: [10] });
+  void run.finish();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.calls.map(({ event }) => event)).toEqual(['finish']);
 });
 
 test('a finish that did not get through leaves the attempt running and its answers waiting', async () => {

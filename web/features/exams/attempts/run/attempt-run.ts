@@ -6,12 +6,14 @@ import {
 } from '#contract/exams/attempts';
 import type { checkAnswer } from '#contract/exams/checks';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
+import { type Away, EVENTS_MOST, eventsFrom } from './away.ts';
 import {
   choose,
   confirm,
   type Given,
   openOutbox,
   type Outbox,
+  outlives,
   sentOf,
   type WaitingAnswer,
   waitingIn,
@@ -33,16 +35,14 @@ export const SAVE_ESSAY_EVERY_MS = 2_000;
 export const HEARTBEAT_MS = 20_000;
 /** Saves are accepted this long after the deadline; then the server ends the attempt. */
 export const GRACE_MS = GRACE_SECONDS * 1000;
-/** What a call that outlives its page may carry, in letters of its JSON at two bytes each: browsers take 64 KB. */
-const OUTLIVING_LETTERS = 30_000;
 /** A page out of sight for less is not worth telling. */
 const LEFT_MS = 1_000;
-/** So many events go with one call. */
-const EVENTS_MOST = 50;
 /** A deadline that moves by less is the server's arithmetic. */
 const GRANTED_MS = 30_000;
 /** Minutes given are told at least this long. */
 const TOLD_MS = 30_000;
+/** Handing in waits at most so long for the save under way; less than the grace after the deadline. */
+export const OVERTAKE_AFTER_MS = 3_000;
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000] as const;
 const RUNNING = 1;
 
@@ -92,12 +92,6 @@ export interface World {
   keep(attempt_id: number, answers: readonly WaitingAnswer[]): boolean;
 }
 
-/** The page was out of sight: local milliseconds. */
-interface Away {
-  began: number;
-  ended: number;
-}
-
 /** What the server keeps of a paper beside its answers: ids of questions. */
 interface KeptPaper {
   marked: number[];
@@ -113,6 +107,8 @@ export class AttemptRun {
   private clock: ServerClock;
   private alive = false;
   private sending = false;
+  /** Calls under way that report to the server. */
+  private reporting: Promise<unknown> = Promise.resolve();
   private failures = 0;
   private last_save = -Infinity;
   private last_essay = -Infinity;
@@ -277,7 +273,7 @@ export class AttemptRun {
       ? waiting
       : waiting.filter(({ question_id }) => !this.essays.has(question_id));
     const answers = sentOf(carried, this.world.now());
-    const events = this.eventsFrom(this.away, this.world.now());
+    const events = eventsFrom(this.away, this.world.now());
     await this.world
       .report(
         { attempt_id, holder, event: 'close', answers, ...events, ...this.paperWith(answers) },
@@ -296,7 +292,11 @@ export class AttemptRun {
   async finish(): Promise<Failure | null> {
     if (this.state.phase !== 'running') return null;
     this.set({ phase: 'finishing' });
+    this.cancelSave();
+    this.cancelHeartbeat();
+    if (this.sending) await this.reported();
     const { attempt_id, holder } = this.started;
+    // Also what a save under way has not brought back word of.
     const answers = sentOf(waitingIn(this.state.outbox), this.world.now());
     try {
       const finished = await this.world.finish({ attempt_id, holder, answers });
@@ -325,6 +325,22 @@ export class AttemptRun {
 
   private async report(event: 'save' | 'heartbeat', keepalive = false): Promise<void> {
     if (this.sending && !keepalive) return;
+    const sent = this.send(event, keepalive);
+    this.reporting = Promise.all([this.reporting, sent]);
+    await sent;
+  }
+
+  /** A save that the end overtakes would be refused: what is under way may arrive first. */
+  private async reported(): Promise<void> {
+    let cancel = () => {};
+    const patience = new Promise<void>((resolve) => {
+      cancel = this.world.after(OVERTAKE_AFTER_MS, resolve);
+    });
+    await Promise.race([this.reporting, patience]);
+    cancel();
+  }
+
+  private async send(event: 'save' | 'heartbeat', keepalive: boolean): Promise<void> {
     this.sending = true;
     this.cancelSave();
     const sent = this.world.now();
@@ -341,7 +357,7 @@ export class AttemptRun {
           holder,
           event,
           ...(answers.length && { answers }),
-          ...this.eventsFrom(away, sent),
+          ...eventsFrom(away, sent),
           ...paper,
         },
         { keepalive },
@@ -382,19 +398,6 @@ export class AttemptRun {
     if (this.state.phase === 'time_up' && this.remaining() > 0) this.set({ phase: 'running' });
     this.planDeadline();
     if (this.state.phase === 'running') this.planHeartbeat(HEARTBEAT_MS);
-  }
-
-  /** By their age: the browser's clock says nothing. */
-  private eventsFrom(away: readonly Away[], now: number): Pick<Report, 'events'> {
-    if (away.length === 0) return {};
-    const age = (at: number) => Math.min(Math.max(0, Math.round(now - at)), 86_400_000);
-    return {
-      events: away.slice(0, EVENTS_MOST).map(({ began, ended }) => ({
-        kind: 'left_page',
-        began_at_ms_ago: age(began),
-        ended_at_ms_ago: age(ended),
-      })),
-    };
   }
 
   private heed(failure: Failure): void {
@@ -491,7 +494,3 @@ export class AttemptRun {
     for (const listener of this.listeners) listener();
   }
 }
-
-const outlives = (answers: readonly WaitingAnswer[]): boolean =>
-  answers.reduce((sum, { response }) => sum + (typeof response === 'string' ? response.length : 0), 0) <
-  OUTLIVING_LETTERS;

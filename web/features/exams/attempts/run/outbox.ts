@@ -14,6 +14,9 @@ export type WaitingAnswer = SavedAnswer & { given_at?: number };
 /** An answer that has waited for so long went out without a connection, which the server is told. */
 const HELD_UP_MS = 5_000;
 
+/** What a call that outlives its page may carry, in letters of its JSON at two bytes each: browsers take 64 KB. */
+const OUTLIVING_LETTERS = 30_000;
+
 interface Entry extends Given {
   seq: number;
   given_at: number;
@@ -65,6 +68,11 @@ export function waitingIn(outbox: Outbox): WaitingAnswer[] {
       given_at,
     }));
 }
+
+/** Whether a call that outlives its page can carry them. */
+export const outlives = (answers: readonly WaitingAnswer[]): boolean =>
+  answers.reduce((sum, { response }) => sum + (typeof response === 'string' ? response.length : 0), 0) <
+  OUTLIVING_LETTERS;
 
 /** As they are sent: with their age where they were held up. */
 export function sentOf(waiting: readonly WaitingAnswer[], now: number): Sent[] {
