@@ -81,7 +81,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'licences: a restored course asks for none for who came by a dispatch',
     file: 'worker/learning/dispatches/sql/giving.sql',
-    guard: 'where p.course_id = new.id and p.only_so and not p.over)',
+    guard: 'where p.course_id = new.id and p.only_so and not p.over and not p.blocked)',
     without: 'where false)',
     tests: ['tests/api/learning/dispatches/licences.test.ts'],
   },

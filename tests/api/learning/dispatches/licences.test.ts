@@ -103,6 +103,25 @@ describe('a dispatch that is over', () => {
       expect((await each.get(`/course/course/${course.id}/`)).status).toBe(401);
   });
 
+  test('lets in again whom the company blocked, without a licence, also by the history', async () => {
+    const { id } = await comes('u-1');
+    const block = (blocked: boolean) =>
+      owner().post('/accounts/blocking_membership/', { user_pk: id, blocked });
+    expect((await block(true)).status).toBe(204);
+    await change({ withdrawn: true });
+    await limitedTo(1);
+    const { used } = await seats();
+    expect((await block(false)).status).toBe(204);
+    expect((await block(true)).status).toBe(204);
+    expect((await undo("object_model = 'membership' and object_id", id)).status).toBe(200);
+    expect((await seats()).used).toBe(used);
+    // Opened again it asks for the seat of whoever is let in, and of nobody who is blocked.
+    expect(await change({ withdrawn: false })).toMatchObject(NONE_LEFT);
+    expect((await block(true)).status).toBe(204);
+    expect((await change({ withdrawn: false })).status).toBe(204);
+    expect(await block(false)).toMatchObject(NONE_LEFT);
+  });
+
   test('asks for nothing where what it gives back is nothing', async () => {
     await change({ withdrawn: true });
     await limitedTo(1);

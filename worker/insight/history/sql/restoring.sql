@@ -143,7 +143,7 @@ begin
     perform fail('user_not_manageable');
   elsif p_wanted->>'deleted_at' is null and p_wanted->>'blocked_at' is null
         and (p_now->>'deleted_at' is not null or p_now->>'blocked_at' is not null) then
-    perform require_seat();
+    perform require_seat_of(v_user);
   end if;
 end $$;
 grant execute on function require_restorable_person(jsonb, jsonb, text[]) to public;

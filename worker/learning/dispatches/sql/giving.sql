@@ -80,7 +80,8 @@ create or replace function dispatch_changed() returns trigger language plpgsql s
   set search_path = public, pg_temp as $$
 begin
   if dispatch_over(old) and not dispatch_over(new)
-     and exists (select from dispatched_people(new.company_id) p where p.dispatch_id = new.id and p.only_so) then
+     and exists (select from dispatched_people(new.company_id) p where p.dispatch_id = new.id and p.only_so
+       and not p.blocked) then
     perform require_seats_kept(new.company_id);
   end if;
   update sessions s
@@ -108,8 +109,8 @@ grant execute on function take_dispatch(integer, integer) to osnova_worker;
 create or replace function dispatched_course_restored() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
-  if exists (select from dispatched_people(new.company_id) p where p.course_id = new.id and p.only_so and not p.over)
-    then
+  if exists (select from dispatched_people(new.company_id) p
+      where p.course_id = new.id and p.only_so and not p.over and not p.blocked) then
     perform require_seats_kept(new.company_id);
   end if;
   return null;
@@ -124,7 +125,7 @@ declare
   v_company integer;
 begin
   for v_company in select company_id from memberships where user_id = new.id and deleted_at is null loop
-    if exists (select from dispatched_people(v_company) p where p.user_id = new.id and p.over) then
+    if exists (select from dispatched_people(v_company) p where p.user_id = new.id and p.over and not p.blocked) then
       perform require_seats_kept(v_company);
     end if;
   end loop;

@@ -56,7 +56,7 @@ begin
   elsif p_blocked and not exists (select from users where id = p_user and activated_at is not null) then
     perform fail('user_not_activated');
   elsif not p_blocked then
-    perform require_seat();
+    perform require_seat_of(p_user);
   end if;
   update memberships set blocked_at = case when p_blocked then now() end
     where company_id = app_company() and user_id = p_user;
