@@ -60,7 +60,7 @@ describe('an invitation to a mailbox that has an account', () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(await invited(person.email));
     await heading(page, 'Запрошення до навчання').waitFor();
-    for (const fact of [name, 'Owner Person', 'Менеджер', person.email])
+    for (const fact of [name, 'Person Owner', 'Менеджер', person.email])
       await page.getByRole('definition').getByText(fact, { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     const password = page.getByLabel('Пароль', { exact: true });
@@ -177,7 +177,7 @@ describe('in the profile', () => {
     await page.getByRole('button', { name: 'Відкрити меню' }).click();
     await page.getByRole('link', { name: '1 запрошення' }).click();
     await page.waitForURL('**/profile#invitations');
-    await page.getByText(/Менеджер · Owner Person/).waitFor();
+    await page.getByText(/Менеджер · Person Owner/).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, `Прийняти запрошення: ${name}`).focus();

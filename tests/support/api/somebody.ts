@@ -53,7 +53,7 @@ export async function somebody(company: Company) {
     ],
     [
       `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
-         values ($3, $1, 'reminder', $2, '/', jsonb_build_object('author', concat($4::text, ' ', $4::text, 'enko')), now())`,
+         values ($3, $1, 'reminder', $2, '/', jsonb_build_object('author', concat($4::text, 'enko ', $4::text)), now())`,
       [company.people.student.id, `of ${person.id}`, company.id, name],
     ],
     [

@@ -36,8 +36,8 @@ import { users } from './tables.ts';
 
 type UserInfo = ResponseOf<typeof contract.userInfo>;
 
-/** What a person is called, over `users`. */
-export const fullName = sql<string>`concat_ws(' ', nullif(${users.first_name}, ''), nullif(${users.last_name}, ''))`;
+/** What a person is called, over `users`: family name first, as everywhere. */
+export const fullName = sql<string>`concat_ws(' ', nullif(${users.last_name}, ''), nullif(${users.first_name}, ''))`;
 
 /** A person with a photo, as lists name them, over `users`. */
 export const personColumns = {

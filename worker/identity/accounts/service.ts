@@ -23,7 +23,7 @@ import {
 import { commonPasswords, passwordFault, type PasswordOwner } from './password.ts';
 import { normalizePhone } from './phone.ts';
 import { openSession, startSignIn } from './service-sessions.ts';
-import { passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
+import { fullName, passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
 import { users } from './tables.ts';
 
 type SignedIn = ResponseOf<typeof contract.createToken>;
@@ -380,7 +380,7 @@ const ownName = prepared((given: Given<{ user_id: number }>) =>
   build
     .select({
       email: users.email,
-      name: sql<string>`trim(concat_ws(' ', ${users.first_name}, ${users.last_name}))`,
+      name: fullName,
       language: users.language,
     })
     .from(users)

@@ -86,7 +86,7 @@ async function draw(
   };
   line(env.PRODUCT_NAME, 12, 18, 0.4);
   line(words.title, 26, 12);
-  line(`${sheet.first_name} ${sheet.last_name}`.trim(), 18, 18);
+  line(`${sheet.last_name} ${sheet.first_name}`.trim(), 18, 18);
   line(words.invited(company), 13, 20);
   line(words.login, 12, 0, 0.4);
   line(sheet.login, 16, 24);

@@ -11,6 +11,12 @@ create or replace function person(p_id integer, p_first_name text, p_last_name t
   select jsonb_build_object('id', p_id, 'first_name', p_first_name, 'last_name', p_last_name)
 $$;
 
+-- How people are named in mails, the bell and on paper: as personName() in web/lib/words/person-name.ts.
+create or replace function person_name(p_last_name text, p_first_name text, p_middle_name text default '') returns text
+  language sql immutable parallel safe as $$
+  select concat_ws(' ', nullif(p_last_name, ''), nullif(p_first_name, ''), nullif(p_middle_name, ''))
+$$;
+
 -- An instant on the clock of a zone, with the zone as people know it: 01.07.2030, 12:00 (Київ, GMT+3).
 -- As zoneText() in web/lib/words/zones.ts.
 create or replace function zoned_text(p_at timestamptz, p_zone text, p_language text) returns text

@@ -522,7 +522,7 @@ describe('reminders', () => {
       expect(mails).toHaveLength(1);
       expect(mails[0]!.subject).toBe(`${subjects[person.id]}: ${course.name}`);
       expect(mails[0]!.text).toContain(`/course/${course.id}`);
-      expect(mails[0]!.text).toContain('Manager Person');
+      expect(mails[0]!.text).toContain('Person Manager');
       // What looks like a placeholder or like HTML stays what was written.
       expect(mails[0]!.text.replaceAll('\u2060', '')).toContain('See you {name}');
       expect(mails[0]!.html).toContain('&lt;b&gt;soon');

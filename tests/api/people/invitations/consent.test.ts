@@ -293,7 +293,7 @@ const WRITTEN = [
   [
     'uk',
     {
-      invites: 'Owner Person запрошує до навчання в компанії',
+      invites: 'Person Owner запрошує до навчання в компанії',
       waits: 'На вас чекає:',
       more: 'та ще 1',
       until: (day: string) => `Посилання діє до ${day}.`,
@@ -302,7 +302,7 @@ const WRITTEN = [
   [
     'en',
     {
-      invites: 'Owner Person invites you to the training of',
+      invites: 'Person Owner invites you to the training of',
       waits: 'Waiting for you:',
       more: 'and 1 more',
       until: (day: string) => `The link works until ${day}.`,
@@ -311,7 +311,7 @@ const WRITTEN = [
   [
     'de',
     {
-      invites: 'Owner Person lädt Sie zu den Schulungen von',
+      invites: 'Person Owner lädt Sie zu den Schulungen von',
       waits: 'Auf Sie wartet:',
       more: 'und 1 mehr',
       until: (day: string) => `Der Link gilt bis ${day}.`,
@@ -327,7 +327,7 @@ describe('an invitation', () => {
     const email = address('nobody');
     const { body } = await invite(email);
     const mail = await mailTo(email, /Запрошення/);
-    expect(mail.text).toContain('Owner Person');
+    expect(mail.text).toContain('Person Owner');
     const token = tokenIn(mail);
     const decline = (unknown_company: boolean) =>
       anonymous.post('/accounts/invitation/decline/', { token, unknown_company });
@@ -346,7 +346,7 @@ describe('an invitation', () => {
     expect(waiting).toMatchObject({
       space: { id: own.id },
       user_types: ['student'],
-      inviter: 'Owner Person',
+      inviter: 'Person Owner',
     });
     const stranger = other.as('trainer');
     expect((await stranger.post(`/accounts/invitations/${waiting.id}/decline/`, {})).status).toBe(404);

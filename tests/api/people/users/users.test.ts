@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { address, mailTo, tokenIn } from '../../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
+import { textOfPdf } from '../../../support/pdf-text.ts';
 import { PNG, uploadPhoto as upload } from '../../../support/api/photos.ts';
 
 describe('adding a person', () => {
@@ -143,6 +144,7 @@ test('a sign-in sheet is a PDF whose link opens the account once, and only while
   const { body } = await owner.post('/accounts/user/', {
     phone,
     first_name: 'Їжак',
+    last_name: 'Лісовий',
     user_types: ['student'],
   });
   const print = (id: number) => owner.post('/accounts/sign_in_sheets/', { user_ids: [id] });
@@ -153,7 +155,13 @@ test('a sign-in sheet is a PDF whose link opens the account once, and only while
     asSystem(["select id from one_time_tokens where user_id = $1 and purpose = 'invitation'", [body.id]]);
   expect(await links()).toHaveLength(1);
   await asSystem(['update users set record_of = null, activated_at = now() where id = $1', [body.id]]);
-  expect((await print(body.id)).status).toBe(200);
+  const printed = await world.fetch('/api/v1/accounts/sign_in_sheets/', {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ user_ids: [body.id] }),
+  });
+  expect(printed.status).toBe(200);
+  expect(await textOfPdf(new Uint8Array(await printed.arrayBuffer()))).toContain('Лісовий Їжак');
   expect(await links()).toHaveLength(1);
   expect((await owner.post('/accounts/sign_in_sheets/', { user_ids: [2_000_000_000] })).status).toBe(404);
 });

@@ -335,7 +335,7 @@ describe('results, certificates and reminders', () => {
       expect((await toldTo(person)).at(-1)).toMatchObject({
         kind: 'reminder',
         path: `/course/${course.id}`,
-        params: { name: course.name, author: 'Manager Person', text: 'Чекаємо на вас' },
+        params: { name: course.name, author: 'Person Manager', text: 'Чекаємо на вас' },
       });
     }
     expect(await subjectsTo(student)).toEqual([`Нагадування: ${course.name}`]);

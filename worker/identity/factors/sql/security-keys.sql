@@ -10,7 +10,7 @@ create or replace function begin_security_key(p_challenge jsonb)
 begin
   perform require_confirmed();
   perform keep_token(p_challenge, app_user());
-  return query select u.id, coalesce(u.email, u.phone), trim(concat_ws(' ', u.first_name, u.last_name)), keys_of(u.id)
+  return query select u.id, coalesce(u.email, u.phone), person_name(u.last_name, u.first_name), keys_of(u.id)
     from users u where u.id = app_user();
 end $$;
 grant execute on function begin_security_key(jsonb) to osnova_worker;

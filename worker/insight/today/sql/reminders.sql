@@ -71,7 +71,7 @@ create or replace function reminder_mails(p_rows jsonb, p_mails jsonb, p_preview
              'name', coalesce(v.settings->>'name', w.name, c.name), 'course', coalesce(c.name, ''),
              'program', coalesce(p.name, ''),
              'since', to_char(j.since at time zone company.time_zone, 'DD.MM.YYYY'), 'company', company.name,
-             'author', concat_ws(' ', nullif(caller.first_name, ''), nullif(caller.last_name, '')),
+             'author', person_name(caller.last_name, caller.first_name),
              'path', case
                when j.form_id is not null
                  then format('/course/%s/education-materials/%s/form/%s', c.id, f.material_id, f.id)

@@ -78,7 +78,7 @@ create or replace function invitation(p_token_hash text) returns table (
   id integer, company text, inviter text, user_types text[], email text, phone text, first_name text, last_name text,
   language text, has_account boolean
 ) language sql stable security definer set search_path = public, pg_temp as $$
-  select u.id, c.name, concat_ws(' ', nullif(i.first_name, ''), nullif(i.last_name, '')), m.user_types, u.email,
+  select u.id, c.name, person_name(i.last_name, i.first_name), m.user_types, u.email,
          u.phone, u.first_name, u.last_name, u.language,
          exists (select from users a where a.email = u.email and a.record_of is null and a.activated_at is not null)
     from invited_by_link(p_token_hash) l
@@ -165,7 +165,7 @@ create or replace function own_invitations()
   language sql stable security definer set search_path = public, pg_temp as $$
   select r.id, jsonb_build_object('id', c.id, 'name', c.name),
          ranked(m.user_types),
-         concat_ws(' ', nullif(i.first_name, ''), nullif(i.last_name, '')), m.created_at
+         person_name(i.last_name, i.first_name), m.created_at
     from users u
     join users r on r.email = u.email and r.record_of is not null
     join memberships m on m.company_id = r.record_of and m.user_id = r.id and m.deleted_at is null

@@ -25,7 +25,7 @@ begin
     insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
       select app_company(), p_user, 'reminder', 'name', '/profile',
              jsonb_build_object('event', 'name', 'name', concat_ws(' ', p_name->>'last_name', p_name->>'first_name',
-               nullif(p_name->>'middle_name', '')), 'author', concat_ws(' ', a.first_name, a.last_name)),
+               nullif(p_name->>'middle_name', '')), 'author', person_name(a.last_name, a.first_name)),
              app_now(), app_now()
         from users a where a.id = app_user();
   end if;

@@ -84,7 +84,8 @@ begin
   update notifications n set params = n.params || jsonb_build_object('author', '№' || u.id)
     from users u
     where u.id = any (p_users) and n.kind = 'reminder' and u.first_name || u.last_name <> ''
-      and n.params->>'author' = concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))
+      -- Until 26 November 2026 they were named the other way round.
+      and n.params->>'author' in (person_name(u.last_name, u.first_name), person_name(u.first_name, u.last_name))
       and n.company_id in (select m.company_id from memberships m where m.user_id = u.id);
   update certificates set content = content || '{"name": "—"}' where user_id = any (p_users);
   delete from mails m using users u
@@ -207,7 +208,7 @@ begin
         select fill_mail(p_mails->(case when u.id = p_user then 'new' else 'former' end)->u.language,
           jsonb_build_object(
           'company', v_company.name,
-          'name', (select concat_ws(' ', nullif(o.first_name, ''), nullif(o.last_name, '')) from users o
+          'name', (select person_name(o.last_name, o.first_name) from users o
                      where o.id = case when u.id = p_user then app_user() else p_user end))) as mail) w
       where u.id in (p_user, app_user()) and u.email is not null;
 end $$;

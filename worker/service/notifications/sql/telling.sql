@@ -251,7 +251,7 @@ begin
              then format('/course/%s/education-materials/%s/form/%s', r.course_id, f.material_id, f.id)
                 when r.course_id is not null then '/course/' || r.course_id else '/program/' || r.program_id end,
            jsonb_build_object('name', coalesce(v.settings->>'name', c.name, p.name), 'text', r.text,
-             'author', concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))),
+             'author', person_name(u.last_name, u.first_name)),
            app_now(), app_now()
       from changed r
       join users u on u.id = r.author_id
@@ -271,7 +271,7 @@ begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select r.company_id, giver, 'reminder', 'retake-asked-' || r.id, '/today?section=retake_asked',
            jsonb_build_object('event', 'retake_asked', 'name', v.settings->>'name', 'text', r.message,
-             'author', concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, ''))),
+             'author', person_name(u.last_name, u.first_name)),
            app_now(), app_now()
       from changed r
       join users u on u.id = r.user_id

@@ -34,7 +34,7 @@ begin
   if p_mails is not null then
     select fill_mail(m.mail, jsonb_build_object(
              'company', c.name, 'company_id', c.id, 'role', m.words->'roles'->>app_user_type(), 'id', v_id,
-             'name', coalesce(nullif(concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')), ''), u.email,
+             'name', coalesce(nullif(person_name(u.last_name, u.first_name), ''), u.email,
                u.phone, ''),
              'email', coalesce(u.email, u.phone, m.words->>'no_email'),
              'screenshot', replace(m.words->>(case when v_screenshot is null then 'none' else 'screenshot' end),
