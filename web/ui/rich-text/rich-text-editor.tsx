@@ -6,6 +6,7 @@ import { onTouch } from '../../lib/page/touch.ts';
 import classes from './rich-text-editor.module.css';
 import type { EditorProps } from './rich-text-editor-tiptap.tsx';
 import { RichText } from './rich-text.tsx';
+import { StillTools } from './still/still-tools.tsx';
 
 interface Props {
   label: string;
@@ -41,15 +42,18 @@ export function RichTextEditor({ label, description, error, required, ...editor 
               takesFocus={loaded.takesFocus}
             />
           ) : (
-            <div
-              ref={still}
-              className={classes.still}
-              role="textbox"
-              aria-multiline
-              aria-labelledby={`${id}-label`}
-              tabIndex={0}
-            >
-              <RichText html={editor.value} />
+            <div className={`${classes.editor} ${classes.still}`}>
+              <StillTools pictures={Boolean(editor.onPicture)} />
+              <div
+                ref={still}
+                className={`${classes.paper} ${classes.content} ${classes.stillText}`}
+                role="textbox"
+                aria-multiline
+                aria-labelledby={`${id}-label`}
+                tabIndex={0}
+              >
+                <RichText html={editor.value} />
+              </div>
             </div>
           )}
         </div>
