@@ -205,7 +205,7 @@ describe('rows with errors', () => {
     await page.getByRole('radio', { name: /^Імпортувати решту/ }).check();
     await start.click();
     const dialog = page.getByRole('dialog', { name: 'Імпортувати 1 людину?' });
-    await dialog.getByText('1 рядок з помилкою не потрапить.').waitFor();
+    await dialog.getByText('1 рядок, що не пройшов перевірку, не потрапить.').waitFor();
     const runs: string[] = [];
     page.on('request', (request) => {
       if (request.postData()?.includes('"dry_run":false')) runs.push(request.url());
@@ -291,7 +291,7 @@ test('one correction mends all equal wrong values, and groups that are missing a
   expect(body.results).toMatchObject([{ name, students: 2 }]);
 });
 
-test('licences that do not suffice are named with what to do', async ({ page }) => {
+test('licences that do not suffice are named with what to do, apart from mistakes', async ({ page }) => {
   await asSystem(productWorld(), [`update companies set licence_limit = 6 where id = $1`, [company.id]]);
   await opened(page);
   await choose(
@@ -300,10 +300,17 @@ test('licences that do not suffice are named with what to do', async ({ page }) 
       ['Коваль Ганна', address(), null, 'Студент', null],
       ['Шевчук Олег', address(), null, 'Студент', null],
       ['Мельник Тарас', address(), null, 'Студент', null],
+      ['Бойко Ірина', address(), null, 'Хтозна', null],
     ]),
   );
   await page.getByText('Не вистачає 2 ліцензій').waitFor();
   await page.getByText('Потрібно ліцензій: 3, вільно: 1.').waitFor();
+  expect(await card(page, 'З помилками').innerText()).toMatch(/^1\b/);
+  expect(await card(page, 'Без ліцензії').innerText()).toMatch(/^2\b/);
+  await page.getByRole('checkbox', { name: 'Імпортувати рядок 5: Бойко Ірина' }).uncheck();
+  await page.getByText('Перевірено, помилок немає').waitFor();
+  await page.getByRole('button', { name: 'До 2 рядків без ліцензії' }).click();
+  expect(await grid(page).getByRole('row').count()).toBe(3);
   await grid(page).getByText('Вільних ліцензій не залишилося').first().waitFor();
 });
 

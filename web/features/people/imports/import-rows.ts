@@ -1,3 +1,4 @@
+import { messageOf } from '#contract/errors';
 import type { IMPORT_COLUMNS, importFile, ROW_OUTCOMES } from '#contract/people/imports';
 import type { ResponseOf } from '#contract/platform';
 
@@ -7,7 +8,7 @@ export type Totals = Preview['totals'];
 export type Column = (typeof IMPORT_COLUMNS)[number];
 export type Outcome = (typeof ROW_OUTCOMES)[number];
 /** Which rows are shown. */
-export type Filter = 'all' | Outcome | 'left_out';
+export type Filter = 'all' | Outcome | 'no_licence' | 'left_out';
 
 /** What has to be known of a person stands first. */
 const ORDER: readonly Column[] = [
@@ -45,6 +46,14 @@ export function hasText({ cells }: ImportRow, lowerCase: string): boolean {
 /** People that the rows add or change. */
 export function changesOf({ create, add_membership, update }: Totals): number {
   return create + add_membership + update;
+}
+
+const NO_LICENCE = messageOf('licences_exhausted');
+
+/** Nothing is wrong with the row, but there is no licence for it. */
+export function lacksLicence({ errors }: Pick<ImportRow, 'errors'>): boolean {
+  const messages = Object.values(errors);
+  return messages.length > 0 && messages.every((message) => message === NO_LICENCE);
 }
 
 /** Licences that are lacking for all rows. */

@@ -20,6 +20,7 @@ import {
   hasText,
   type ImportRow,
   lackingLicences,
+  lacksLicence,
   type Preview,
 } from '../import-rows.ts';
 import { SameValues, UnknownGroups } from './mend-many.tsx';
@@ -199,14 +200,25 @@ function Rows({ check, found, run, onBack }: RowsProps) {
           </>
         )}
       </section>
-      <RunPanel check={check} run={run} onErrors={() => view.setFilter('error')} onBack={onBack} />
+      <RunPanel
+        check={check}
+        run={run}
+        onRefused={() => view.setFilter(refusedFilter(check.mistakes, check.unlicensed) ?? 'all')}
+        onBack={onBack}
+      />
     </>
   );
 }
 
+/** Of the rows that are not imported those to look at first. */
+function refusedFilter(mistakes: number, unlicensed: number): Filter | null {
+  if (mistakes > 0) return 'error';
+  return unlicensed > 0 ? 'no_licence' : null;
+}
+
 /** Which rows are shown. One that is corrected stays, though the filter no longer fits it. */
-function useView({ rows, totals, leftOut }: Check) {
-  const [filter, setFilter] = useState<Filter>(totals.error > 0 ? 'error' : 'all');
+function useView({ rows, mistakes, unlicensed, leftOut }: Check) {
+  const [filter, setFilter] = useState<Filter>(refusedFilter(mistakes, unlicensed) ?? 'all');
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [held, setHeld] = useState<ReadonlySet<number>>(new Set());
@@ -215,7 +227,9 @@ function useView({ rows, totals, leftOut }: Check) {
   const fits = (row: ImportRow) => {
     if (filter === 'all') return true;
     const isOut = leftOut.has(row.row);
-    return filter === 'left_out' ? isOut : !isOut && row.outcome === filter;
+    if (filter === 'left_out' || isOut) return isOut && filter === 'left_out';
+    const found = row.outcome === 'error' && lacksLicence(row) ? 'no_licence' : row.outcome;
+    return found === filter;
   };
   return {
     rows: rows.filter((row) => held.has(row.row) || (fits(row) && (text === '' || hasText(row, text)))),
@@ -260,7 +274,7 @@ function Checking({ check }: { check: Check }) {
   return (
     <div className={classes.checking} role="status">
       {check.state === 'checking' && t('imports.checking')}
-      {check.state === 'checked' && check.touched && t('imports.checked', { errors: check.totals.error })}
+      {check.state === 'checked' && check.touched && t('imports.checked', { errors: check.mistakes })}
       {check.state === 'failed' && (
         <>
           <span className="bad medium">{t('imports.not_checked')}</span>

@@ -10,6 +10,7 @@ const ORDER: readonly Filter[] = [
   'update',
   'unchanged',
   'error',
+  'no_licence',
   'left_out',
 ];
 const TONES: Readonly<Record<Filter, 'good' | 'active' | 'bad' | 'neutral'>> = {
@@ -19,11 +20,12 @@ const TONES: Readonly<Record<Filter, 'good' | 'active' | 'bad' | 'neutral'>> = {
   update: 'active',
   unchanged: 'neutral',
   error: 'bad',
+  no_licence: 'bad',
   left_out: 'neutral',
 };
 
 /** Named only when there are some. */
-const RARE: readonly Filter[] = ['add_membership', 'left_out'];
+const RARE: readonly Filter[] = ['add_membership', 'no_licence', 'left_out'];
 
 interface Props {
   check: Check;
@@ -37,6 +39,8 @@ export function OutcomeFilter({ check, value, onChange }: Props) {
   const { number } = useFormatter();
   const countOf = (filter: Filter) => {
     if (filter === 'all') return check.rows.length;
+    if (filter === 'error') return check.mistakes;
+    if (filter === 'no_licence') return check.unlicensed;
     return filter === 'left_out' ? check.leftOut.size : check.totals[filter];
   };
   return (

@@ -2,7 +2,7 @@ import { importRows } from '#contract/people/imports';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
-import type { Column, ImportRow, Preview, Totals } from '../import-rows.ts';
+import { type Column, type ImportRow, lacksLicence, type Preview, type Totals } from '../import-rows.ts';
 
 const PAUSE_MS = 500;
 const NOTHING: Totals = {
@@ -19,6 +19,9 @@ export interface Check {
   /** With the cells as corrected, judged as far as `waiting` does not hold them. */
   rows: readonly ImportRow[];
   totals: Totals;
+  /** Rows in which something is wrong, and others for which there is no licence. */
+  mistakes: number;
+  unlicensed: number;
   leftOut: ReadonlySet<number>;
   /** Rows corrected since they were judged. */
   waiting: ReadonlySet<number>;
@@ -117,9 +120,14 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
     changed();
   }
 
+  const refused = rows.filter(({ row, outcome }) => outcome === 'error' && !leftOut.has(row));
+  const unlicensed = refused.filter(lacksLicence).length;
+
   return {
     rows,
     totals,
+    mistakes: refused.length - unlicensed,
+    unlicensed,
     leftOut,
     waiting,
     state,

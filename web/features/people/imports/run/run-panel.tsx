@@ -13,26 +13,26 @@ import { useWhatItDoes } from './use-what-it-does.ts';
 interface Props {
   check: Check;
   run: Run;
-  onErrors: () => void;
+  /** Shows the rows that are not imported. */
+  onRefused: () => void;
   onBack: () => void;
 }
 
 /** What the import would do, in words, and the button that does it. */
-export function RunPanel({ check, run, onErrors, onBack }: Props) {
+export function RunPanel({ check, run, onRefused, onBack }: Props) {
   const t = useTranslations('imports');
   const whatItDoes = useWhatItDoes();
   const [asked, setAsked] = useState(false);
-  const { totals, state } = check;
+  const { totals, state, mistakes, unlicensed } = check;
   const changes = changesOf(totals);
   const isStopped = totals.error > 0 && !run.partly;
   const words = whatItDoes(totals);
+  const nothing = mistakes > 0 ? 'run.only_errors' : unlicensed > 0 ? 'run.only_unlicensed' : 'run.nothing';
 
   return (
     <section className={classes.panel} aria-label={t('steps.done')}>
       <div className={classes.words}>
-        <p className={classes.what}>
-          {changes > 0 ? words : t(totals.error > 0 ? 'run.only_errors' : 'run.nothing')}
-        </p>
+        <p className={classes.what}>{changes > 0 ? words : t(nothing)}</p>
         {totals.error > 0 && changes > 0 && (
           <Radio.Group
             aria-label={t('run.mode')}
@@ -49,8 +49,10 @@ export function RunPanel({ check, run, onErrors, onBack }: Props) {
       </div>
       <div className="narrow-line buttons fills">
         {isStopped && (
-          <Button variant={changes > 0 ? 'default' : 'filled'} onClick={onErrors}>
-            {t('run.to_errors', { count: totals.error })}
+          <Button variant={changes > 0 ? 'default' : 'filled'} onClick={onRefused}>
+            {mistakes > 0
+              ? t('run.to_errors', { count: mistakes })
+              : t('run.to_unlicensed', { count: unlicensed })}
           </Button>
         )}
         {changes > 0 && (
