@@ -79,6 +79,48 @@ test('a trainer writes notes and publishes; only then the student sees result an
   await own.getByRole('heading', { name: 'Складено' }).waitFor();
 });
 
+test('a note that is not saved is not lost by leaving: the product asks, and so does the browser', async ({
+  page,
+}) => {
+  const { students, exam } = await anExamFor(1, { publication_after_passing: false });
+  const attempt = await takeExam(students[0]!.client, exam, 3);
+  await signIn(page, company.people.trainer);
+  await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
+  const note = page.getByLabel('Нотатка для студента');
+  await note.fill('Ще не збережено');
+  await page.getByRole('link', { name: 'Сьогодні' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Скасувати' }).click();
+  expect(await note.inputValue()).toBe('Ще не збережено');
+  const asked = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+});
+
+test('all results are a table of low rows down to a narrow window, in which the name of a long test is read', async ({
+  page,
+}) => {
+  const name = 'Підсумковий іспит з пожежної безпеки та евакуації для працівників складу';
+  const { students, exam } = await anExamFor(2, { name });
+  for (const student of students) await takeExam(student.client, exam, 3);
+  await signIn(page, company.people.owner);
+  for (const [width, room] of [
+    [1440, 200],
+    [960, 140],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/results');
+    await row(page, name).first().waitFor();
+    // A long name takes two lines above the line of its course.
+    const heights = await row(page, name).evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(80);
+    const words = row(page, name).first().getByText(name);
+    expect((await words.boundingBox())!.width).toBeGreaterThan(room);
+  }
+});
+
 test('results that wait are reviewed one after another, by buttons and by keys', async ({ page }) => {
   const { students, exam } = await anExamFor(3, { publication_after_passing: false });
   const attempts: number[] = [];
