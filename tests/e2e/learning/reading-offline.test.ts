@@ -124,7 +124,8 @@ test('nothing of it is left after a sign-out, and a test that runs closes it', a
   const other = await installed.newPage();
   await installed.setOffline(true);
   await other.goto(paths[0]!);
-  await other.getByText('Цього матеріалу немає на пристрої').waitFor();
+  await other.getByText('Матеріали закрито, доки триває тест').waitFor();
+  expect(await other.getByText('Без мережі можна читати').count()).toBe(0);
   await installed.setOffline(false);
   await other.goto('/course');
   await other.getByRole('heading', { level: 1 }).waitFor();

@@ -46,7 +46,7 @@ export function restKept(deadline: string | null): void {
   safely(() => (deadline ? localStorage.setItem(REST, deadline) : localStorage.removeItem(REST)));
 }
 
-const isResting = () => Date.parse(localStorage.getItem(REST) ?? '') > Date.now();
+export const isResting = () => Date.parse(localStorage.getItem(REST) ?? '') > Date.now();
 
 /** Leaves nothing of anybody. */
 export async function forgetKept(): Promise<void> {

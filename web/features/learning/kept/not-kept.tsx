@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
+import { isResting } from '../../../lib/reading/kept-answers.ts';
 import KeptList from './kept-list.tsx';
 
 interface Props {
@@ -11,25 +12,25 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Without a connection: this material was not opened here before, or is a test, which is never kept. */
+/** Without a connection: this material was not opened here before, is a test, which is never kept, or a test runs. */
 export function NotKept({ course_id, material_id, onRetry }: Props) {
   const t = useTranslations('kept');
   const common = useTranslations('common.states');
   const { data } = useData(getCourse, { params: { id: course_id } });
   const material = data?.education_materials.find(({ id }) => id === material_id);
-  const isTest = typeof material?.form_id === 'number';
+  const why = isResting() ? 'resting' : typeof material?.form_id === 'number' ? 'test' : 'missing';
   return (
     <div role="alert">
       <EmptyState
-        title={t(isTest ? 'test_title' : 'missing_title')}
-        text={t(isTest ? 'test_text' : 'missing_text')}
+        title={t(`${why}_title`)}
+        text={t(`${why}_text`)}
         action={
           <Button variant="default" onClick={onRetry}>
             {common('retry')}
           </Button>
         }
       />
-      <KeptList plain />
+      {why !== 'resting' && <KeptList plain />}
     </div>
   );
 }
