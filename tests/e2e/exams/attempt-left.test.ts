@@ -121,13 +121,29 @@ test('answers without a connection at the deadline are said to wait, and then no
   expect(events).toMatchObject([{ kind: 'late_answers' }]);
 });
 
-test('the browser asks before a running test is closed, and answering moves nothing', async ({ page }) => {
+test('the browser asks before a running test is closed, and neither answering nor a lost connection moves anything', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
   await page.setViewportSize({ width: 360, height: 740 });
   await examPage(page, company);
   const answer = page.getByText('right', { exact: true });
   const before = await answer.boundingBox();
   await answer.click();
   await saved(page).waitFor();
+  expect((await answer.boundingBox())!.y).toBe(before!.y);
+  await context.setOffline(true);
+  await page.getByText('wrong', { exact: true }).click();
+  await page
+    .getByText(/1 відповідь очікує/)
+    .first()
+    .waitFor();
+  expect((await answer.boundingBox())!.y).toBe(before!.y);
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByText(/очікує/).waitFor({ state: 'detached' });
   expect((await answer.boundingBox())!.y).toBe(before!.y);
   const asked = page.waitForEvent('dialog');
   void page.close({ runBeforeUnload: true });

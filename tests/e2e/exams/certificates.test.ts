@@ -136,6 +136,29 @@ describe('a student', () => {
     expect(mail.text).toContain('/profile#certificates');
   });
 
+  test('whose certificate has expired is told at home to take its test again, and does so with one press', async ({
+    page,
+  }) => {
+    const scene = await aCourseWithCertificate();
+    const { student, exam, course } = scene;
+    await company.as('owner').patch(`/course/course/${course.id}/`, { certificate_months: 12 });
+    await take(scene);
+    await asSystem(productWorld(), [
+      `update certificates set issued_at = issued_at - interval '13 months', expires_at = expires_at - interval '13 months'
+         where user_id = $1`,
+      [student.id],
+    ]);
+    await signIn(page, student);
+    await page.goto('/profile');
+    await page.getByText('Строк дії сертифіката минув: складіть знову').first().waitFor();
+    expect(await page.getByText('Вітаємо').count()).toBe(0);
+    await page
+      .getByRole('link', { name: /^Скласти знову/ })
+      .first()
+      .click();
+    await page.waitForURL(`**/course/${course.id}/education-materials/${exam.material_id}**`);
+  });
+
   test('without one is told how to get it', async ({ page }) => {
     const { student, course } = await aCourseWithCertificate();
     await signIn(page, student);

@@ -22,7 +22,16 @@ test('a student starts with the code of the hall, goes through the questions onc
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
   const closes_at = new Date(Date.now() + 3_600_000).toISOString();
-  const settings = { pages: 'one', may_go_back: false, closes_at, at_close: 'end', pause_minutes: 120 };
+  const settings = {
+    pages: 'one',
+    may_go_back: false,
+    closes_at,
+    at_close: 'end',
+    pause_minutes: 120,
+    publication_after_passing: false,
+    issue_certificate: true,
+    disable_autosave_for_all_respondents: true,
+  };
   const exam = await company.anExam({ course: await company.aCourse({ group }), settings });
   const form = `/course/course/${exam.course.id}/form/${exam.form_id}`;
   await company.as('owner').post(`${form}/access_code/`, { code: '4711' });
@@ -34,7 +43,13 @@ test('a student starts with the code of the hall, goes through the questions onc
     .first()
     .waitFor();
   await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
-  await page.getByText('Між спробами перерва: 2 години.').waitFor();
+  for (const told of [
+    'Між спробами перерва: 2 години.',
+    'Результат оприлюднює тренер',
+    'Складений тест зараховується до сертифіката',
+    'Запитання не можна копіювати й друкувати',
+  ])
+    await page.getByText(told).waitFor();
   await page.getByRole('button', { name: 'Розпочати' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Код доступу').fill('1234');

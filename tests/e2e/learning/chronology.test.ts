@@ -84,6 +84,27 @@ describe('the editor', () => {
     await page.getByText('Через 3 дні після попереднього етапу').waitFor();
   });
 
+  test('tells who gets a due date where nothing else changes', async ({ page }) => {
+    const { id, names, courses, save } = await aProgram();
+    await save([{ items: courses.map(({ id: course_id }) => ({ course_id })) }]);
+    await signIn(page, company.people.manager);
+    await page.goto(`/program/${id}/chronology`);
+    await button(page, names[0]).press('Enter');
+    const sheet = page.getByRole('dialog', { name: names[0] });
+    await sheet.getByLabel('Коли пройти').selectOption('date');
+    await sheet.getByLabel('День').fill('2099-12-31');
+    await button(page, 'Готово').press('Enter');
+    await sheet.waitFor({ state: 'detached' });
+    await button(page, 'Зберегти').click();
+    const preview = page.getByRole('dialog', { name: 'Що зміниться' });
+    await preview.getByText('Зміни побачить 1 студент').waitFor();
+    await preview
+      .getByText(/пройти до 31\.12\.2099/)
+      .first()
+      .waitFor();
+    expect(await preview.getByText('нічого не зміниться').count()).toBe(0);
+  });
+
   test('is arranged by dragging, and asks before it is lost', async ({ page }) => {
     const { id, names, courses, save } = await aProgram();
     const [first, second, third] = names;

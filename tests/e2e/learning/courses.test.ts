@@ -139,6 +139,40 @@ test('a course is created with a new category, tags up to their limit and a firs
   await page.getByText('дев’ять, десять').waitFor();
   // Its students are told when there is something in it.
   await button(page, 'Опублікувати').waitFor();
+  // All places are in sight, and what is done most stands above them.
+  const places = page.getByRole('tablist', { name: 'Розділи курсу' });
+  expect(await places.getByRole('tab').allTextContents()).toEqual([
+    'Огляд',
+    'Матеріали0',
+    'Люди',
+    'Аналітика',
+    'Налаштування',
+  ]);
+  expect(await places.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+  for (const place of ['Матеріали', 'Люди', 'Аналітика', 'Налаштування']) {
+    await places.getByRole('tab', { name: place }).click();
+    await button(page, 'Опублікувати').first().waitFor();
+  }
+});
+
+test('the tools of a text are seen before anything is touched, and stay where they are', async ({ page }) => {
+  await signIn(page, company.people.owner);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/course/create');
+    const shown = page.locator('main use[href$="#bold"]').locator('../..');
+    const text = page.getByRole('textbox', { name: 'Докладний опис' });
+    await shown.waitFor();
+    // Brought into sight first: whoever goes into it does not scroll it.
+    await text.scrollIntoViewIfNeeded();
+    const before = [await shown.boundingBox(), await text.boundingBox()];
+    const count = await page.locator('main use').count();
+    await page.evaluate(() => dispatchEvent(new Event('pointermove')));
+    const bold = button(page, 'Жирний');
+    await bold.waitFor();
+    expect([await bold.boundingBox(), await text.boundingBox()]).toEqual(before);
+    expect(await bold.locator('../..').getByRole('button').count()).toBe(count);
+  }
 });
 
 test('the picture of a course is set and removed where it is edited', async ({ page }) => {

@@ -69,13 +69,16 @@ test('a student checks answers on a phone, also over a reload and without a conn
   context,
 }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
-  const { company, practice, path } = await aPractice({ learning_mode: true, tries_per_question: 3 });
+  const settings = { learning_mode: true, tries_per_question: 3, time_limit: null };
+  const { company, practice, path } = await aPractice(settings);
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, company.people.student);
   await page.goto(`${path}/form/${practice.form_id}`);
   await page.getByRole('button', { name: 'Розпочати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
   await page.getByText('до 3 разів').waitFor();
+  // A practice has no clock unless one is set.
+  expect(await page.getByRole('timer').count()).toBe(0);
   const first = page.getByRole('group', { name: /Capital/ });
   // What is told is read out only where its place was there before it.
   const told = first.getByRole('status');

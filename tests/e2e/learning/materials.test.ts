@@ -254,6 +254,19 @@ describe('a student', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Material 2');
   });
 
+  test('is led on in a chain by the button that confirms, and by nothing before it', async ({ page }) => {
+    const own = await company.aCourse({ materials: 2, chain: true });
+    const at = (place: number) => `/course/${own.id}/education-materials/${own.materials[place]}`;
+    await signIn(page, company.people.student);
+    await page.goto(at(0));
+    const on = button(page, 'Прочитано. Далі: Material 2');
+    await on.waitFor();
+    expect(await page.locator(`main a[href^="${at(1)}"]`).count()).toBe(0);
+    await on.click();
+    await page.waitForURL(`**${at(1)}`);
+    await page.getByRole('heading', { level: 1, name: 'Material 2' }).waitFor();
+  });
+
   test('reads a document in a browser of two years ago', async ({ page }) => {
     await signIn(page, company.people.owner);
     const path = await make(page, 'PDF', await aPdf(1));

@@ -293,7 +293,11 @@ describe('a photo', () => {
   });
 });
 
-test('the company is edited: links lose their scheme, the logo keeps its shape', async ({ page }) => {
+test('the company is edited: what is no link is refused, others lose their scheme, the logo keeps its shape', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 400/);
   const own = await aCompany(productWorld());
   await signIn(page, own.people.admin);
   await page.goto(`/company/${own.id}/edit`);
@@ -308,8 +312,15 @@ test('the company is edited: links lose their scheme, the logo keeps its shape',
   const logo = page.getByRole('group', { name: 'Логотип' }).locator('img');
   await expect.poll(() => logo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
   expect(await logo.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(128);
+  const instagram = page.getByRole('textbox', { name: 'Instagram' });
+  await instagram.fill('not a link');
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.getByText('Неправильна адреса').first().waitFor();
+  expect(await instagram.getAttribute('aria-invalid')).toBe('true');
+  await instagram.fill('@osnova');
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByRole('link', { name: 'facebook.com/osnova' }).waitFor();
+  await page.getByRole('link', { name: 'instagram.com/osnova' }).waitFor();
   const link = page.getByRole('link', { name: 'osnova.example/about' });
   expect(await link.getAttribute('href')).toBe('https://osnova.example/about');
 });

@@ -168,6 +168,32 @@ test('the drawer shows what the role may open, and another role shows another dr
   await menu.getByRole('link', { name: 'Курси' }).waitFor();
 });
 
+test('in a low window the entry of the page is in sight, and the menu can be read to its end', async ({
+  page,
+}) => {
+  const { owner } = company.people;
+  await signIn(page, owner);
+  for (const height of [900, 620]) {
+    await page.setViewportSize({ width: 1440, height });
+    await page.goto('/support');
+    const menu = page.getByRole('navigation', { name: 'Головне меню' });
+    const entry = menu.getByRole('link', { name: 'Підтримка' });
+    await entry.waitFor();
+    await expect
+      .poll(() =>
+        entry.evaluate((one) => {
+          const { x, y, width, height: own } = one.getBoundingClientRect();
+          return one.contains(document.elementFromPoint(x + width / 2, y + own / 2));
+        }),
+      )
+      .toBe(true);
+    const last = menu.getByRole('link').last();
+    await last.scrollIntoViewIfNeeded();
+    const { y, height: own } = (await last.boundingBox())!;
+    expect(y + own).toBeLessThanOrEqual(height);
+  }
+});
+
 test('the language chosen stays, also without signing in', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('combobox').first().selectOption('de');
