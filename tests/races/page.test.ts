@@ -13,6 +13,7 @@ test.each(['/', '/profile', '/course/1/education-materials/2', '/certificate/OS-
     const { status, headers, text } = await answerOf(path);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<div id="root">');
+    expect(text).toMatch(/<meta name="description" content="[^"]{20,}"/);
     expect(headers.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
   },
 );

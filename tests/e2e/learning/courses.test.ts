@@ -424,3 +424,51 @@ test('the settings of a course ask before another tab takes away what was change
   await page.getByRole('tab', { name: /^Тренери/ }).click();
   await page.waitForURL((url) => url.hash === '#coaches');
 });
+
+const PLACES = {
+  Огляд: ['Загальна інформація', 'Опис', 'Програми', 'Вебінари'],
+  Матеріали: ['Теорія та практика', 'Навчальний матеріал', 'Запитання', 'Мої нотатки'],
+  Люди: ['Студенти', 'Групи', 'Тренери', 'Менеджери'],
+  Аналітика: ['Аналітика', 'Сертифікати'],
+  Налаштування: ['Налаштування', 'Інші системи', 'Історія змін'],
+};
+
+test.for([
+  ['owner', []],
+  ['admin', []],
+  ['manager', ['Навчальний матеріал', 'Запитання', 'Інші системи', 'Історія змін']],
+  ['trainer', ['Налаштування', 'Інші системи', 'Історія змін']],
+  [
+    'student',
+    [
+      'Навчальний матеріал',
+      'Запитання',
+      'Студенти',
+      'Аналітика',
+      'Сертифікати',
+      'Налаштування',
+      'Інші системи',
+      'Історія змін',
+    ],
+  ],
+] as const)(
+  'a course has for a %s each tab of the specification but %j',
+  async ([role, hidden], { page }) => {
+    const course = await company.aCourse({ materials: 1 });
+    await signIn(page, company.people[role]);
+    await page.goto(`/course/${course.id}#general`);
+    const lists = page.getByRole('tablist');
+    await lists.last().getByRole('tab', { name: 'Загальна інформація' }).waitFor();
+    for (const [place, names] of Object.entries(PLACES)) {
+      const shown = names.filter((name) => !(hidden as readonly string[]).includes(name));
+      const own = lists.first().getByRole('tab', { name: new RegExp(`^${place}`) });
+      expect({ place, count: await own.count() }).toEqual({ place, count: shown.length > 0 ? 1 : 0 });
+      if (shown.length === 0) continue;
+      await own.click();
+      if (shown.length === 1) continue;
+      const inside = lists.last().getByRole('tab');
+      const told = async () => (await inside.allInnerTexts()).map((text) => text.replace(/\s*\d+$/, ''));
+      await expect.poll(told).toEqual(shown);
+    }
+  },
+);

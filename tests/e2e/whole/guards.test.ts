@@ -144,6 +144,18 @@ describe('a route that the role may not open', () => {
   });
 });
 
+test('the first key of a private screen leads past the drawer to its content', async ({ page }) => {
+  await signIn(page, company.people.student);
+  await page.goto('/course');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Tab');
+  const focused = () => page.evaluate(() => document.activeElement!.textContent.trim());
+  expect(await focused()).toBe('Перейти до вмісту');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement!.closest('main') !== null)).toBe(true);
+});
+
 test('what is out of reach is not found, also for its lists, and the tab says so', async ({
   page,
   allowErrors,

@@ -170,6 +170,18 @@ describe('a restoring', () => {
     expect(await shown()).toMatchObject({ groups: [{ id: more.id }], published: true });
   });
 
+  test('takes back the making of a group that is the only one of a course', async () => {
+    const { body: group } = await owner().post('/study_group/study_group/', { name: unique('Only') });
+    const course = await company.aCourse({ group });
+    const made = await newest('group', group.id, "and action = 'create'");
+    expect((await preview(made)).body).toMatchObject({ refusal: null });
+    const { body } = await restore(made);
+    const shown = async () => (await owner().get(`/course/course/${course.id}/`)).body;
+    expect(await shown()).toMatchObject({ groups: [], published: false });
+    await restore(body.entry_id);
+    expect(await shown()).toMatchObject({ groups: [{ id: group.id }], published: true });
+  });
+
   test('is not for the founding of a company', async () => {
     const [entry] = await asSystem<{ id: number }>([
       "select id from history where company_id = $1 and relation = 'companies' and action = 'create'",

@@ -476,3 +476,13 @@ test('whoever takes a test of a clone reads its key in no second clone, and publ
   expect((await company.as('owner').post(changes, { decisions })).status).toBeLessThan(300);
   expect((await clone(course.id)).status).toBe(201);
 });
+
+test('a page of the library has 16', async () => {
+  await asSystem([
+    `insert into courses (company_id, name) select $1, $2 || n from generate_series(1, 17) n`,
+    [library.id, unique('Page')],
+  ]);
+  const { body } = await company.as('owner').get('/library/library/');
+  expect(body.results).toHaveLength(16);
+  expect(body.total_pages).toBe(Math.ceil(body.count / 16));
+});
