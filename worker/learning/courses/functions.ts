@@ -123,21 +123,38 @@ export const courseLock = sqlFunction('course_lock', { course: integer }, nullab
 
 type Standing = ResponseOf<typeof contract.getCourse>['education_materials'][number];
 
-/** How a published form stands to a student. */
-export const formStanding = sqlFunction(
-  'form_standing',
-  { form: integer, user: optional(integer) },
+/** Who and what is tied to a course, as far as the caller sees it; `everything`: they reach the whole company. */
+export const courseTies = sqlFunction(
+  'course_ties',
+  { course: integer, everything: boolean },
   rows({
-    state: word<NonNullable<Standing['state']>>(),
-    waits_for: nullable(word<NonNullable<Standing['waits_for']>>()),
-    attempts_left: nullable(integer),
-    minutes: nullable(integer),
-    certifies: boolean,
-    last_attempt_id: nullable(integer),
-    opens_at: nullable(instant),
-    closes_at: nullable(instant),
+    groups: json<ResponseOf<typeof contract.getCourse>['groups']>(),
+    programs: json<ResponseOf<typeof contract.getCourse>['programs']>(),
+    coaches: json<ResponseOf<typeof contract.getCourse>['coaches']>(),
+    managers: json<ResponseOf<typeof contract.getCourse>['managers']>(),
   }),
 );
+
+/** How each material of a course stands to the student who asks. */
+export const standingMaterials = sqlFunction(
+  'standing_materials',
+  { course: integer },
+  rows({
+    material_id: integer,
+    done: boolean,
+    locked: nullable(word<NonNullable<Standing['locked']>>()),
+    opened_by: nullable(json<NonNullable<Standing['opened_by']>>()),
+    waits_for: nullable(word<NonNullable<Standing['waits_for']>>()),
+    opens_at: nullable(instant),
+    closes_at: nullable(instant),
+    state: nullable(word<NonNullable<Standing['state']>>()),
+    attempts_left: nullable(integer),
+    minutes: nullable(integer),
+  }),
+);
+
+/** Whether somebody who passes a test of the course gets a certificate. */
+export const courseCertifies = sqlFunction('course_certifies', { course: integer }, boolean);
 
 /** The window of a published form that has one. */
 export const formWindow = sqlFunction(
