@@ -21,7 +21,7 @@ create or replace function form_introduction(p_form integer)
     last_attempt_id integer, status text, decision jsonb, locked boolean, state text, waits_for text,
     attempts_left integer, timed boolean, certifies boolean, passed_for_good boolean,
     publishes_at_once boolean, by_hand boolean, forbids_copying boolean, start_terms jsonb)
-  language sql stable rows 1 as $$
+  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
          minutes_of(v.settings), count_asked(v.settings, v.questions),
          (v.settings->>'passing_score')::integer, v.settings->>'passing_score_type',

@@ -5,7 +5,7 @@ create or replace function running_attempt(p_form integer)
   returns table (id integer, holder text, seed integer, server_time timestamptz, started_at timestamptz,
     deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb, paper jsonb,
     handed jsonb, checks jsonb)
-  language sql stable rows 1 as $$
+  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
   select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at,
          f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, paper_of(a.drawn, v.id, v.questions),
          coalesce((
@@ -24,7 +24,8 @@ create or replace function running_attempt(p_form integer)
 $$;
 
 -- The attempt that the caller is in the middle of, and when it ends by itself: also a minute after its page was closed.
-create or replace function own_running_attempt() returns jsonb language sql stable as $$
+create or replace function own_running_attempt() returns jsonb
+  language sql stable set plan_cache_mode = force_generic_plan as $$
   select jsonb_build_object('attempt_id', a.id, 'form_id', a.form_id, 'form_name', v.settings->>'name',
       'course_id', m.course_id, 'material_id', m.id, 'server_time', app_now(), 'ends_at', a.due_at,
       'is_left', a.close_due_at is not null)
@@ -40,7 +41,7 @@ $$;
 create or replace function receipt_of(p_attempt integer)
   returns table (finished_at timestamptz, status text, unanswered integer[], shown boolean, passed boolean,
     ects text, can_download_certificate boolean, score double precision, percent double precision, answers jsonb)
-  language sql stable rows 1 as $$
+  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
   select t.finished_at, a.status, case when t.status = 'running' then unanswered_required(t) end,
          t.result_published_at is not null, g.passed, g.ects, has_certificate(m.course_id, t.user_id, t.form_id),
          g.score::float8, g.percent::float8,
@@ -99,7 +100,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
     ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
     responses jsonb, mended jsonb, notes jsonb, marks jsonb, annulment jsonb, runs boolean, may_try boolean,
     handed jsonb, paper jsonb)
-  language sql stable as $$
+  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
   select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
            seconds_taken(t.started_at, t.finished_at, t.finished_by),

@@ -43,7 +43,7 @@ $$;
 -- A running test goes before all, then what can be opened in the course's order, then the renewal of a certificate that
 -- has expired; where none of it is left, what is waited for. Null: a course without materials, or one that is locked.
 create or replace function next_step(p_course integer, p_user integer default app_user()) returns jsonb
-  language sql stable as $$
+  language sql stable set plan_cache_mode = force_generic_plan as $$
   with held as materialized (
     select m.id, m.name, m.type, m.position, f.id as form_id, own.done_at, own.locked_by, s.*
       from own_materials(p_course, p_user) own
