@@ -439,20 +439,22 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | nu
 
 /**
  * The bytes of a body, or null once there are more than `most`: the rest is never taken, whatever the headers say of it,
- * since they are the sender's own words.
+ * since they are the sender's own words. By its reader: `for await` costs this runtime half as much again.
  */
 async function readCapped(
-  body: ReadableStream | null,
+  body: ReadableStream<Uint8Array> | null,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (!body) return new Uint8Array();
-  // Leaving the loop cancels the stream.
-  for await (const chunk of body as ReadableStream<Uint8Array>) {
-    size += chunk.length;
-    if (size > most) return null;
-    chunks.push(chunk);
+  for (let next = await reader?.read(); next && !next.done; next = await reader!.read()) {
+    size += next.value.length;
+    if (size > most) {
+      await reader!.cancel();
+      return null;
+    }
+    chunks.push(next.value);
   }
   const bytes = new Uint8Array(size);
   let at = 0;
