@@ -92,11 +92,29 @@ export function contentOrigin(env: Env, token: ContentToken): string {
   return address.replace('*', label.slice(0, LABEL));
 }
 
+interface Hosts {
+  product: string | undefined;
+  /** With a leading dot where each try has a host of its own; null: there is none. */
+  content: string | null;
+}
+
+const hostsOfEnv = new WeakMap<Env, Hosts>();
+
+/** Read once: it is the same object for every request of an isolate, each of which is asked about. */
+function hostsOf(env: Env): Hosts {
+  let hosts = hostsOfEnv.get(env);
+  if (!hosts) {
+    const content = env.CONTENT_URL ? (URL.parse(env.CONTENT_URL)?.host ?? null) : null;
+    hosts = { product: URL.parse(env.APP_URL)?.host, content: content && content.replace(/^\*(?=\..)/, '') };
+    hostsOfEnv.set(env, hosts);
+  }
+  return hosts;
+}
+
 /** Whether a request is for the host of content, which serves packages and nothing of the product. */
-export function isOfContent({ APP_URL, CONTENT_URL }: Env, request: Request): boolean {
-  const content = CONTENT_URL ? URL.parse(CONTENT_URL) : null;
+export function isOfContent(env: Env, request: Request): boolean {
+  const { product, content } = hostsOf(env);
   const { host } = new URL(request.url);
-  if (content === null || host === URL.parse(APP_URL)?.host) return false;
-  const [, domain] = /^\*(\..+)$/.exec(content.host) ?? [];
-  return domain ? host.endsWith(domain) : host === content.host;
+  if (content === null || host === product) return false;
+  return content.startsWith('.') ? host.endsWith(content) : host === content;
 }
