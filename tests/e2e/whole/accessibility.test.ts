@@ -133,7 +133,7 @@ async function press(context: BrowserContext, person: Person, paths: string[]) {
           const said = one.parentElement!.textContent.trim();
           return getComputedStyle(one).display !== 'inline' || said === one.textContent.trim();
         })
-        .filter((one) => one.getBoundingClientRect().height < 42)
+        .filter((one) => one.getBoundingClientRect().height < 44)
         .map((one) => one.textContent),
     );
     expect({ path, small }).toEqual({ path, small: [] });

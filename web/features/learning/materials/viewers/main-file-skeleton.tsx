@@ -5,15 +5,7 @@ import player from './media/media-player.module.css';
 import viewer from './pdf/pdf-viewer.module.css';
 import slides from './slides-viewer.module.css';
 import type { ViewerProps } from '../material.ts';
-
-/** Nearer to the beginning there is no place worth going on from, seconds; nor behind this share of a recording. */
-const [FIRST, LAST] = [5, 0.95];
-
-/** Whether a student is asked where to go on in a video or recording. */
-export function resumes({ resume_at, files }: ViewerProps['material'], student: boolean): boolean {
-  const duration = files.find(({ kind }) => kind === 'main')?.duration ?? Infinity;
-  return student && resume_at > FIRST && resume_at < duration * LAST;
-}
+import { resumes } from './resuming.ts';
 
 /** In the place of a viewer until it is there, and as tall. */
 export function MainFileSkeleton({ material, file, student }: Omit<ViewerProps, 'onEnd'>) {

@@ -6,7 +6,7 @@ import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx'
 import { ProgressLine } from '../../../../../ui/state/progress-line.tsx';
 import { clockText } from '../../../../../lib/words/dates.ts';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
-import { resumes as mayResume } from '../main-file-skeleton.tsx';
+import { resumes as mayResume } from '../resuming.ts';
 import classes from './media-player.module.css';
 import { showCaptions } from './media-tracks.ts';
 import { NotShown } from '../not-shown.tsx';
