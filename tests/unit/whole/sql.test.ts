@@ -71,6 +71,18 @@ test('no line of SQL is longer than 120 characters', () => {
   expect(long).toEqual([]);
 });
 
+test('above each function and each view stands what it is for', () => {
+  const silent = sourceFiles().flatMap(({ file, text }) => {
+    const lines = text.split('\n');
+    return lines.flatMap((line, index) =>
+      /^create or replace (function|view) /.test(line) && !lines[index - 1]?.startsWith('--')
+        ? [`${file}:${index + 1}`]
+        : [],
+    );
+  });
+  expect(silent).toEqual([]);
+});
+
 test('no function has more than 60 lines', () => {
   const long = readSources()
     .filter(({ kind, create }) => kind === 'function' && create.trim().split('\n').length > 60)

@@ -13,6 +13,7 @@ $$;
 
 set role osnova_system;
 
+-- Queues a mail ({subject, text, html}) that is sent with the next turn of the queue.
 create or replace function queue_mail(p_recipient text, p_mail jsonb) returns void
   language sql security definer set search_path = public, pg_temp as $$
   insert into mails (recipient, subject, text, html)
@@ -73,6 +74,7 @@ begin
 end $$;
 grant execute on function take_mails(integer) to public;
 
+-- These mails were taken by whoever delivers them.
 create or replace function mails_sent(p_ids integer[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
   update mails set sent_at = now() where id = any (p_ids)

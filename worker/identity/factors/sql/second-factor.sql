@@ -11,6 +11,7 @@ create or replace function second_factors_of(p_user integer) returns text[]
   ], null)
 $$;
 
+-- Whether somebody has any second factor.
 create or replace function has_second_factor(p_user integer) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
   select second_factors_of(p_user) <> '{}'

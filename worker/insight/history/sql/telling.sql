@@ -2,6 +2,7 @@
 
 set role osnova_system;
 
+-- What a person's own record tells of them, as the history shows it.
 create or replace function own_fields(p_user users) returns jsonb language sql immutable as $$
   select person(p_user.id, p_user.first_name, p_user.last_name) || jsonb_build_object(
     'middle_name', p_user.middle_name, 'email', p_user.email, 'phone', p_user.phone)

@@ -4,6 +4,7 @@
 
 set role osnova_system;
 
+-- Members, found by name, e-mail and phone (users.search_words).
 create or replace view searchable_people as
   select m.company_id, u.id, u.id as reach_id, u.search_words as keys, u.search_words as words, 0 as nearness,
          u.last_name || ' ' || u.first_name as name,
@@ -11,6 +12,7 @@ create or replace view searchable_people as
            'photo', '/api/v1/media/' || u.photo_id, 'position', m.position, 'subdivision', m.subdivision) as shown
     from users u join memberships m on m.user_id = u.id and m.deleted_at is null;
 
+-- Courses, found by name; published or not, since each asks for its own reach.
 create or replace view searchable_courses as
   select c.company_id, c.id, c.id as reach_id, search_text(c.name) as keys, search_text(c.name) as words, 0 as nearness,
          c.name, jsonb_build_object('id', c.id, 'name', c.name, 'published', c.published_at is not null,
@@ -33,9 +35,11 @@ create or replace view searchable_in_courses as
         select from student_materials s
           where s.company_id = m.company_id and s.user_id = app_user() and s.material_id = m.id));
 
+-- Materials that are read, heard or watched.
 create or replace view searchable_materials as
   select * from searchable_in_courses where type not in ('practice', 'exam');
 
+-- Materials that are tests.
 create or replace view searchable_tests as
   select * from searchable_in_courses where type in ('practice', 'exam');
 
@@ -47,6 +51,7 @@ create or replace view searchable_programs as
            'internal_name', case when app_user_type() <> 'student' then p.internal_name end) as shown
     from programs p where p.deleted_at is null;
 
+-- Groups, with how many study in them.
 create or replace view searchable_groups as
   select g.company_id, g.id, g.id as reach_id, search_text(g.name) as keys, search_text(g.name) as words, 0 as nearness,
          g.name, jsonb_build_object('id', g.id, 'name', g.name, 'students', (

@@ -418,6 +418,7 @@ begin
 end $$;
 grant execute on function today_silent() to osnova_worker;
 
+-- The rows of one of the day's sections, by its name; an unknown one is an error of the caller.
 create or replace function today_rows(p_section text) returns setof today_row
   language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
 begin

@@ -11,6 +11,7 @@ grant select on course_totals to osnova_worker, osnova_system;
 
 set role osnova_system;
 
+-- Notes what a statement changed of the sums of courses: a part for each, less for what went and more for what came.
 create or replace function course_sums_moved() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

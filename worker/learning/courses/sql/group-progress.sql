@@ -115,6 +115,7 @@ begin
 end $$;
 grant execute on function group_progress_moved() to public;
 
+-- A course that is shown, hidden, deleted or restored changes how far the groups that have it are.
 create or replace function course_shown() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

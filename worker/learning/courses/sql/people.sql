@@ -50,6 +50,7 @@ begin
 end $$;
 grant execute on function leave_course(integer) to osnova_worker;
 
+-- Whether a group that is not deleted has the course.
 create or replace function course_has_group(p_course integer) returns boolean language sql stable as $$
   select exists (select from course_groups cg join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id
                    where cg.company_id = app_company() and cg.course_id = p_course and g.deleted_at is null)

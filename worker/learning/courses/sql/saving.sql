@@ -33,6 +33,8 @@ begin
     select distinct app_company(), p_course, u, 'coach' from unnest(p_users) u on conflict do nothing;
 end $$;
 
+-- Puts a course into these programs, at their end, and takes it out of others of the caller's reach. Errors: not_found
+-- for a program out of reach that it was not in.
 create or replace function set_course_programs(p_course integer, p_programs integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -95,6 +97,7 @@ begin
 end $$;
 grant execute on function save_course(integer, jsonb) to osnova_worker;
 
+-- Gives a course a photo ({key, content_type, size}), or takes it away (null). Errors: not_found.
 create or replace function set_course_photo(p_course integer, p_photo jsonb) returns table (id integer, dropped text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

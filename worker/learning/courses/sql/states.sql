@@ -118,6 +118,7 @@ begin
 end $$;
 grant execute on function progress_updated() to public;
 
+-- States of a course follow its materials: what they are, and whether they are archived or deleted.
 create or replace function materials_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -132,6 +133,7 @@ begin
 end $$;
 grant execute on function materials_changed() to public;
 
+-- A group is given a course, or loses it.
 create or replace function course_groups_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -141,6 +143,7 @@ begin
 end $$;
 grant execute on function course_groups_changed() to public;
 
+-- A course comes into a program, or leaves it.
 create or replace function program_courses_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -151,6 +154,7 @@ begin
 end $$;
 grant execute on function program_courses_changed() to public;
 
+-- Somebody is given a course by themselves, or loses it.
 create or replace function course_students_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -160,6 +164,7 @@ begin
 end $$;
 grant execute on function course_students_changed() to public;
 
+-- Students come into a group, or leave it.
 create or replace function group_students_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 declare
@@ -174,6 +179,7 @@ begin
 end $$;
 grant execute on function group_students_changed() to public;
 
+-- A group is given a program, or loses it.
 create or replace function program_groups_changed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -184,6 +190,7 @@ begin
 end $$;
 grant execute on function program_groups_changed() to public;
 
+-- A group is deleted or restored.
 create or replace function group_hidden() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -193,6 +200,7 @@ begin
 end $$;
 grant execute on function group_hidden() to public;
 
+-- A program is deleted or restored.
 create or replace function program_hidden() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

@@ -2,6 +2,7 @@
 
 set role osnova_system;
 
+-- The company whose courses are the library; null where there is none.
 create or replace function library_company() returns integer
   language sql stable security definer set search_path = public, pg_temp as $$
   select id from companies where is_library and deleted_at is null order by id limit 1

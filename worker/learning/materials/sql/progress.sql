@@ -11,6 +11,7 @@ create or replace function watched_share(p_watched nummultirange, p_duration rea
 $$;
 grant execute on function watched_share(nummultirange, real) to osnova_worker;
 
+-- How long the recording of a material is, in seconds; null where it is none or nobody knows.
 create or replace function main_duration(p_material integer) returns real language sql stable as $$
   select duration from material_files where company_id = app_company() and material_id = p_material and kind = 'main'
     limit 1

@@ -13,6 +13,7 @@ begin
 end $$;
 grant execute on function material_revised() to public;
 
+-- A material's files are part of what a clone is compared with.
 create or replace function material_files_revised() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -23,6 +24,7 @@ begin
 end $$;
 grant execute on function material_files_revised() to public;
 
+-- So are the questions of its form.
 create or replace function form_revised() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

@@ -2,6 +2,7 @@
 
 set role osnova_system;
 
+-- Keeps what a package told of single answers, each by its item and place; what is the same is not written anew.
 create or replace function keep_interactions(p_try integer, p_interactions jsonb) returns void language sql as $$
   insert into package_interactions as i
       (company_id, try_id, item, place, name, type, description, response, correct, result, latency)

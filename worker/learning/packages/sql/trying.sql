@@ -2,6 +2,7 @@
 
 set role osnova_system;
 
+-- Whether a try has come to an end: completed, or judged.
 create or replace function is_tried_out(p_try package_tries) returns boolean language sql immutable as $$
   select p_try.status = 'completed' or p_try.success <> 'unknown'
 $$;

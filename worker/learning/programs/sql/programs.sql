@@ -18,6 +18,8 @@ begin
       where pc.position <> excluded.position;
 end $$;
 
+-- Gives a program to these groups, and takes it from others of the caller's reach. Errors: not_found for a group out of
+-- reach that did not have it.
 create or replace function set_program_groups(p_program integer, p_groups integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -60,6 +62,7 @@ begin
 end $$;
 grant execute on function save_program(integer, jsonb) to osnova_worker;
 
+-- Deletes a program; it can be restored. Errors: not_found.
 create or replace function delete_program(p_program integer) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -68,6 +71,7 @@ begin
 end $$;
 grant execute on function delete_program(integer) to osnova_worker;
 
+-- Gives a program a photo ({key, content_type, size}), or takes it away (null). Errors: not_found.
 create or replace function set_program_photo(p_program integer, p_photo jsonb) returns table (id integer, dropped text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -79,6 +79,7 @@ end $$;
 
 set role osnova_system;
 
+-- Errors: not_found for a webinar out of the caller's reach.
 create or replace function require_webinar(p_webinar integer) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

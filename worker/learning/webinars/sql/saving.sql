@@ -31,6 +31,8 @@ begin
     select distinct app_company(), p_webinar, c from unnest(p_courses) c on conflict do nothing;
 end $$;
 
+-- Invites these groups, and no others; a trainer changes none. Errors: not_found for one that is out of reach and was
+-- not invited.
 create or replace function set_webinar_groups(p_webinar integer, p_groups integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -52,6 +54,7 @@ begin
     select distinct app_company(), p_webinar, g from unnest(p_groups) g on conflict do nothing;
 end $$;
 
+-- Invites who studies these programs, and no others; as set_webinar_groups().
 create or replace function set_webinar_programs(p_webinar integer, p_programs integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -73,6 +76,7 @@ begin
     select distinct app_company(), p_webinar, p from unnest(p_programs) p on conflict do nothing;
 end $$;
 
+-- Those who hold it beside its host: whoever may coach. Errors: of require_people(), on cohost_ids.
 create or replace function set_webinar_hosts(p_webinar integer, p_users integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -194,6 +198,7 @@ begin
 end $$;
 grant execute on function save_webinar(integer, jsonb) to osnova_worker;
 
+-- Deletes a webinar; it can be restored. Errors: of webinar_to_change().
 create or replace function delete_webinar(p_webinar integer) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -202,6 +207,7 @@ begin
 end $$;
 grant execute on function delete_webinar(integer) to osnova_worker;
 
+-- Gives a webinar a photo ({key, content_type, size}), or takes it away (null). Errors: of webinar_to_change().
 create or replace function set_webinar_photo(p_webinar integer, p_photo jsonb) returns table (id integer, dropped text)
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare

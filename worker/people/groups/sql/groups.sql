@@ -20,6 +20,7 @@ end $$;
 
 set role osnova_system;
 
+-- Errors: not_found unless all these programs are in the caller's reach.
 create or replace function require_programs(p_programs integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -69,6 +70,7 @@ begin
     on conflict do nothing;
 end $$;
 
+-- Gives a group these programs, and no others. Errors: not_found for one that is out of reach and was not given.
 create or replace function set_group_programs(p_group integer, p_programs integer[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin

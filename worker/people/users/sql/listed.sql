@@ -13,6 +13,7 @@ $$;
 
 set role osnova_system;
 
+-- What the list of people sorts and filters by stands with the membership, so that an index serves it.
 create or replace function note_listed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
@@ -23,6 +24,7 @@ begin
 end $$;
 grant execute on function note_listed() to public;
 
+-- It follows the person, in each company.
 create or replace function person_listed() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin

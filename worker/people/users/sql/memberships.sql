@@ -46,6 +46,8 @@ begin
   return v_membership;
 end $$;
 
+-- Blocks a member or unblocks them, which asks for a licence where they take one. Errors: user_not_activated; of
+-- require_manageable() and require_seat_of().
 create or replace function block_membership(p_user integer, p_blocked boolean, p_assignable text[]) returns void
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
