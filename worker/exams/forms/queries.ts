@@ -135,6 +135,7 @@ export function shownQuestion(env: Env, scope: Scope, question: KeptQuestion): Q
   };
 }
 
+/** A file of a question as it is shown, with an address that the caller may read it at. */
 export function shownFile(
   env: Env,
   scope: Scope,

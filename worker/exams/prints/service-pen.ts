@@ -41,20 +41,24 @@ export interface Pen {
   widths: Map<string, number>;
 }
 
+/** A pen without a page: the first is turned to. `pictures` by the id of their file. */
 export function newPen(pdf: PDFDocument, font: PDFFont, pictures: ReadonlyMap<number, PDFImage>): Pen {
   return { pdf, font, pictures, page: undefined as never, pages: [], y: 0, widths: new Map() };
 }
 
+/** Goes on at the top of a new page. */
 export function turnPage(pen: Pen): void {
   pen.page = pen.pdf.addPage(PAGE);
   pen.pages.push(pen.page);
   pen.y = TOP;
 }
 
+/** Turns the page where less than `height` points are left of it. */
 export function ensure(pen: Pen, height: number): void {
   if (pen.y - height < BOTTOM) turnPage(pen);
 }
 
+/** How wide a text is in a line, in points. */
 export function widthOf(pen: Pen, text: string, size: number): number {
   let width = pen.widths.get(text);
   if (width === undefined) {
@@ -100,6 +104,7 @@ function cut(pen: Pen, word: string, size: number, width: number): string[] {
   return [...parts, part];
 }
 
+/** One line of text with its base line at `y`, both in points from the lower left corner. */
 export function put(pen: Pen, text: string, x: number, y: number, { size, color = INK, strong }: Look): void {
   if (!text.trim()) return;
   pen.page.drawText(text, {
@@ -125,6 +130,7 @@ export function write(pen: Pen, text: string, x: number, width: number, look: Lo
   }
 }
 
+/** A line across, between two places in points. */
 export function rule(pen: Pen, from: number, to: number, y: number, color = LINE): void {
   pen.page.drawLine({ start: { x: from, y }, end: { x: to, y }, thickness: 0.6, color });
 }

@@ -55,6 +55,7 @@ export async function todayOf(db: Db, scope: Scope) {
   };
 }
 
+/** A page of forms with answers that wait for a mark. */
 export async function pageOfInReview(db: Db, scope: Scope, query: WaitingQuery) {
   const [, [found]] = await db.run(scope, endOverdue, waitingOf(query));
   return listed(found!.results, found!.forms, query);

@@ -123,6 +123,7 @@ export type Status = PeopleQuery['status'];
 
 const yes = (said: 'true' | 'false' | undefined) => said && said === 'true';
 
+/** What the list of people is filtered by (§3), as its queries take it. */
 export function peopleFilters({ company_id }: Scope, query: PeopleQuery): PeopleFilters {
   const {
     user_type,

@@ -59,6 +59,7 @@ export function decodeXml(bytes: Uint8Array): string {
   return declared.startsWith(encoding.slice(0, 6)) ? text : refuse('declared encoding');
 }
 
+/** The elements right below one, all or those with a name. */
 export function elementsOf({ children }: XmlElement, name?: string): XmlElement[] {
   return children.filter(
     (child): child is XmlElement => typeof child !== 'string' && (name === undefined || child.name === name),

@@ -105,6 +105,7 @@ export const chosen = prepared((given: Given<{ user_id: number }>) =>
     .leftJoin(notification_settings, eq(notification_settings.user_id, given.user_id)),
 );
 
+/** What the caller wants to be told of, and when not; the defaults where they have chosen nothing. */
 export async function settingsOf(db: Db, { user_id, ...scope }: Scope) {
   const [[settings]] = await db.run({ ...scope, user_id }, chosen({ user_id }));
   return settings!;

@@ -22,6 +22,7 @@ export type Write = (name: string, attributes?: Attributes, ...content: string[]
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (sign) => `-${sign.toLowerCase()}`);
 
+/** What writes elements of a version: QTI 3 names them, and their attributes, in lower case with dashes. */
 export function writerOf(version: QtiVersion): Write {
   if (version !== '3.0') return writeElement;
   return (name, attributes = {}, ...content) =>

@@ -229,6 +229,7 @@ const TYPES: Record<string, string> = {
   wasm: 'application/wasm',
 };
 
+/** The media type of a file of a package by its name; of unknown ones bytes that no browser runs. */
 export function typeOf(path: string): string {
   const extension = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
   return (Object.hasOwn(TYPES, extension) && TYPES[extension]) || 'application/octet-stream';
