@@ -24,6 +24,8 @@ export interface Endpoint<
   path: string;
   /** A second path that the specification lists; its further parameters, ids, are fields of the body. */
   alsoAt?: string;
+  /** A second method that is taken, where the specification names none. */
+  alsoBy?: Method;
   access: Access;
   /** One line for the OpenAPI document. */
   summary: string;

@@ -15,7 +15,7 @@ import {
   tokenIn,
 } from '../../support/api/accounts.ts';
 import { aMaterial, of, uploader } from '../../support/api/files.ts';
-import { PNG } from '../../support/api/photos.ts';
+import { PNG, uploadPhoto } from '../../support/api/photos.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
 
 /** What a client that knows the list of calls alone leaves out, spells otherwise, or puts elsewhere. */
@@ -135,10 +135,46 @@ describe('what is wrong is found where the specification looks for it', () => {
   });
 });
 
+describe('what the specification leaves open is taken in each way that clients have', () => {
+  test('who signs in, by e-mail or phone', async () => {
+    const person = await company.aPerson('student');
+    await givePassword(person);
+    const { email, id } = person;
+    const phone = `+38067${String(id).padStart(7, '0')}`;
+    await asSystem(['update users set phone = $2 where id = $1', [id, phone]]);
+    const named = [{ username: email }, { email }, { username: phone }, { phone }];
+    for (const name of named) {
+      const { status, body } = await anonymous.post('/accounts/token/', { ...name, password: PASSWORD });
+      expect({ name, status, access: typeof body.access }).toEqual({ name, status: 200, access: 'string' });
+    }
+    const twice = await anonymous.post('/accounts/token/', { email, phone, password: PASSWORD });
+    expect(twice.status).toBe(400);
+    expect((await anonymous.post('/accounts/token/', { password: PASSWORD })).body.email).toHaveLength(1);
+    expect((await anonymous.post('/accounts/password_reset/', { email })).status).toBe(201);
+    expect(tokenIn(await mailTo(email, /Новий пароль/))).toMatch(/\S/);
+  });
+
+  test('a photo is removed by DELETE or POST', async () => {
+    const { client, id } = company.people.student;
+    const photo = async () => (await client.get('/accounts/user_info/')).body.photo;
+    for (const method of ['POST', 'DELETE']) {
+      expect((await uploadPhoto(client, `/accounts/user/${id}/upload_photo/`, PNG)).status).toBe(200);
+      expect(await photo()).not.toBeNull();
+      const { status } = await world.fetch(`/api/v1/accounts/user/${id}/remove_photo/`, {
+        method,
+        headers: { Authorization: `Bearer ${client.token}` },
+      });
+      expect({ method, status, photo: await photo() }).toEqual({ method, status: 204, photo: null });
+    }
+  });
+});
+
 test('another method on each path is told which ones it takes, with the last slash and without', async () => {
   const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
-  const patterns = endpoints.flatMap(({ path, alsoAt, method }) =>
-    [path, ...(alsoAt ? [alsoAt] : [])].map((one) => ({ pattern: patternOf(one), one, method })),
+  const patterns = endpoints.flatMap(({ path, alsoAt, method, alsoBy }) =>
+    [path, ...(alsoAt ? [alsoAt] : [])].flatMap((one) =>
+      [method, ...(alsoBy ? [alsoBy] : [])].map((by) => ({ pattern: patternOf(one), one, method: by })),
+    ),
   );
   for (const { one } of patterns) {
     const path = one.replaceAll(/:\w+/g, '1');

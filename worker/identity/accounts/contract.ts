@@ -77,6 +77,9 @@ export const comingIn = {
   new_space: z.optional(text(NAME_LENGTH)),
 };
 
+/** What a client calls the name somebody signs in with, which the specification leaves open. */
+const signInNames = { email: 'username', phone: 'username' } as const;
+
 export const createToken = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/token',
@@ -87,6 +90,7 @@ export const createToken = endpoint({
     password,
     ...comingIn,
   }),
+  alsoNamed: signInNames,
   response: signedIn,
 });
 
@@ -107,6 +111,7 @@ export const requestPasswordReset = endpoint({
   summary:
     'Ask for a mail with a link that sets a new password; says nothing about whether the account exists',
   body: z.strictObject({ username: text(254) }),
+  alsoNamed: signInNames,
   response: z.object({}),
   status: 201,
 });

@@ -314,6 +314,7 @@ export const uploadPhoto = ({ at, of, formats = 'PNG or JPEG', ...rest }: Pictur
 export const removePhoto = ({ at, of, formats: _, ...rest }: Pictured) =>
   endpoint({
     method: 'DELETE',
+    alsoBy: 'POST',
     path: `${at}/remove_photo`,
     summary: `Remove ${of}`,
     ...rest,

@@ -147,7 +147,7 @@ const deviceCookie = (url: string, secret: string) =>
 function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
   app.endpoints.push(endpoint);
   const paths = [endpoint.path, ...(endpoint.alsoAt ? [endpoint.alsoAt] : [])];
-  app.hono.on(endpoint.method, paths, async (c) => {
+  app.hono.on(methodsOf(endpoint), paths, async (c) => {
     c.set('endpoint', endpoint);
     const body = await answer(c);
     if (endpoint.file) {
@@ -159,6 +159,8 @@ function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) =
   });
 }
 
+const methodsOf = ({ method, alsoBy }: AnyEndpoint) => [method, ...(alsoBy ? [alsoBy] : [])];
+
 const isAt = (path: string, pattern: string) =>
   new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 
@@ -167,7 +169,7 @@ export function answerUnknown(app: App, c: Context<Bindings>): Response {
   const path = c.req.path.replace(/\/$/, '');
   const methods = app.endpoints
     .filter((endpoint) => [endpoint.path, endpoint.alsoAt].some((one) => one && isAt(path, one)))
-    .map(({ method }) => method);
+    .flatMap(methodsOf);
   const answer = answerError(new AppError(methods.length > 0 ? 'method_not_allowed' : 'not_found'), c);
   if (methods.length > 0) answer.headers.set('Allow', [...new Set(methods)].join(', '));
   return answer;
@@ -241,10 +243,13 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
 function withOwnNames(body: unknown, { alsoNamed }: AnyEndpoint): unknown {
   if (!alsoNamed || !(body instanceof Object) || !Object.keys(alsoNamed).some((name) => name in body))
     return body;
+  const taken = new Set(Object.keys(body));
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
       const own = alsoNamed[name];
-      return [own === undefined || own in body ? name : own, value];
+      if (own === undefined || taken.has(own)) return [name, value];
+      taken.add(own);
+      return [own, value];
     }),
   );
 }
