@@ -154,6 +154,20 @@ describe('what the specification leaves open is taken in each way that clients h
     expect(tokenIn(await mailTo(email, /Новий пароль/))).toMatch(/\S/);
   });
 
+  test('a call that is listed without a method, by either of two', () => {
+    const both = endpoints
+      .filter(({ alsoBy }) => alsoBy)
+      .map(({ method, alsoBy, path }) => `${method} ${alsoBy} ${path}`);
+    const calls = [
+      'remove_photo',
+      'remove_file/:fileId',
+      'delete_file/:fileId',
+      'leave_course',
+      'update_materials_sequence',
+    ];
+    for (const name of calls) expect(both.filter((one) => one.endsWith(name))).not.toEqual([]);
+  });
+
   test('a photo is removed by DELETE or POST', async () => {
     const { client, id } = company.people.student;
     const photo = async () => (await client.get('/accounts/user_info/')).body.photo;

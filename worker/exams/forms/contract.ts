@@ -348,6 +348,7 @@ export const completeQuestionFile = completeUpload({
 
 export const removeQuestionFile = removeFile({
   path: `${QUESTION}/remove_file/:fileId`,
+  alsoBy: 'POST',
   access: 'editEduMaterials',
   summary: 'Take a file from the draft of a question, or give up its upload; published versions keep it',
   params: oneFile,

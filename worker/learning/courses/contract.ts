@@ -373,6 +373,7 @@ export const removeCourseCoach = endpoint({
 
 export const leaveCourse = endpoint({
   method: 'POST',
+  alsoBy: 'DELETE',
   path: '/api/v1/course/course/:id/leave_course',
   access: 'leaveCourse',
   summary: 'Coach a course no longer',

@@ -166,6 +166,7 @@ export const deleteMaterial = endpoint({
 
 export const updateMaterialsSequence = endpoint({
   method: 'POST',
+  alsoBy: 'PATCH',
   path: '/api/v1/course/course/:id/update_materials_sequence',
   access: 'editEduMaterials',
   summary: 'Put the materials of a course in order',
@@ -284,6 +285,7 @@ export const completeFile = completeUpload({
 
 export const deleteFile = removeFile({
   path: `${UPLOADER}/delete_file/:fileId`,
+  alsoBy: 'POST',
   access: 'editEduMaterials',
   params: oneFile,
 });

@@ -280,7 +280,9 @@ export const completeUpload = <P extends z.ZodMiniType, B extends z.ZodMiniType,
   });
 
 /** Declares where a file is taken away, or its upload given up. */
-export const removeFile = <P extends z.ZodMiniType>(place: Place<P> & { summary?: string }) =>
+export const removeFile = <P extends z.ZodMiniType>(
+  place: Place<P> & Partial<Pick<Endpoint, 'summary' | 'alsoBy'>>,
+) =>
   endpoint({
     method: 'DELETE',
     summary: 'Delete a file, or give up its upload',

@@ -306,6 +306,7 @@ export const completeWebinarFile = completeUpload({
 
 export const deleteWebinarFile = removeFile({
   path: `${UPLOADER}/delete_file/:fileId`,
+  alsoBy: 'POST',
   access: 'editWebinar',
   params: oneFile,
 });
