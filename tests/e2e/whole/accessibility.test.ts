@@ -134,7 +134,7 @@ async function press(context: BrowserContext, person: Person, paths: string[]) {
           return getComputedStyle(one).display !== 'inline' || said === one.textContent.trim();
         })
         .filter((one) => one.getBoundingClientRect().height < 44)
-        .map((one) => one.textContent),
+        .map((one) => `${one.ariaLabel ?? one.textContent}: ${one.getBoundingClientRect().height}`),
     );
     expect({ path, small }).toEqual({ path, small: [] });
   }

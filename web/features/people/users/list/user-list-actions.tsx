@@ -63,7 +63,13 @@ export function UserListActions({ query }: { query: QueryInputOf<typeof listUser
         )}
         <Menu position="bottom-end">
           <Menu.Target>
-            <IconButton variant="default" size={42} aria-label={t('more')} loading={exporting.busy}>
+            <IconButton
+              variant="default"
+              size={42}
+              className="finger"
+              aria-label={t('more')}
+              loading={exporting.busy}
+            >
               <IconDots size={20} aria-hidden />
             </IconButton>
           </Menu.Target>
