@@ -81,20 +81,24 @@ grant execute on function own_change() to public;
 
 -- What an object is called now.
 create or replace function object_label(p_company integer, p_model text, p_id integer) returns text
-  language sql stable security definer set search_path = public, pg_temp as $$
-  select case p_model
-    when 'company' then (select name from companies where id = p_id and id = p_company)
-    when 'membership' then (select coalesce(nullif(btrim(u.last_name || ' ' || u.first_name), ''), u.email, u.phone)
-      from users u join memberships m on m.company_id = p_company and m.user_id = u.id where u.id = p_id)
-    when 'group' then (select name from study_groups where company_id = p_company and id = p_id)
-    when 'program' then (select name from programs where company_id = p_company and id = p_id)
-    when 'course' then (select name from courses where company_id = p_company and id = p_id)
-    when 'material' then (select name from materials where company_id = p_company and id = p_id)
-    when 'form' then (select name from forms where company_id = p_company and id = p_id)
-    when 'question' then (select title from questions where company_id = p_company and id = p_id)
-    when 'webinar' then (select name from webinars where company_id = p_company and id = p_id)
-  end
-$$;
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  -- One look of nine: as parts of one expression all are made ready for each entry.
+  case p_model
+    when 'company' then return (select name from companies where id = p_id and id = p_company);
+    when 'membership' then return (
+      select coalesce(nullif(btrim(u.last_name || ' ' || u.first_name), ''), u.email, u.phone)
+        from users u join memberships m on m.company_id = p_company and m.user_id = u.id where u.id = p_id);
+    when 'group' then return (select name from study_groups where company_id = p_company and id = p_id);
+    when 'program' then return (select name from programs where company_id = p_company and id = p_id);
+    when 'course' then return (select name from courses where company_id = p_company and id = p_id);
+    when 'material' then return (select name from materials where company_id = p_company and id = p_id);
+    when 'form' then return (select name from forms where company_id = p_company and id = p_id);
+    when 'question' then return (select title from questions where company_id = p_company and id = p_id);
+    when 'webinar' then return (select name from webinars where company_id = p_company and id = p_id);
+    else return null;
+  end case;
+end $$;
 grant execute on function object_label(integer, text, integer) to osnova_worker;
 
 -- Whether an object is deleted now.

@@ -251,7 +251,8 @@ begin
                      last_name = coalesce(i.last_name, u.last_name), first_name = coalesce(i.first_name, u.first_name),
                      middle_name = coalesce(i.middle_name, u.middle_name)
     from importing i
-    where i.corrects and u.id = i.found_id and u.record_of = app_company();
+    -- Found by their ids: looked for by the company, each of its new people was compared with each row.
+    where i.corrects and u.id = i.found_id and (u.record_of = app_company()) is true;
 end $$;
 
 -- Makes them members, with the roles, the place and the groups of their rows; who is a member gets what is added.
@@ -329,7 +330,9 @@ begin
   perform void_registrations(u.email) from importing i join users u on u.id = i.found_id where i.invites;
   with invited as (
     select i.n, u.id, u.email, u.language, t.secret, t.hash
-      from importing i join users u on u.id = i.found_id and u.email is not null and u.record_of = app_company()
+      -- Found by their ids, as in make_imported_people().
+      from importing i join users u on u.id = i.found_id and u.email is not null
+        and (u.record_of = app_company()) is true
       join jsonb_to_recordset(p_tokens) as t(n integer, secret text, hash text) on t.n = i.n
       where i.invites and t.hash is not null
   ), linked as (
