@@ -154,6 +154,31 @@ test('a file is judged first, then imported as one batch; the people are invited
   expect(await snapshot(own)).toEqual(after);
 });
 
+// Excel keeps the template's own format of text, or writes with an exponent, where somebody types a number.
+test.each([48, 49])(
+  'numbers of groups and phones in the built-in style %i are numbers, and no dates',
+  async (style) => {
+    const own = await aCompany();
+    const group = await own.aGroup();
+    const digits = aPhone().slice(1);
+    const styles = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="${style}"/></cellXfs></styleSheet>`;
+    const rows =
+      rowsXml([['role', 'full_name', 'phone', 'manager_department_id']]) +
+      rowsXml([['student', 'Коваль Ганна']], 2).replace(
+        '</row>',
+        `<c r="C2" s="1"><v>${digits}</v></c><c r="D2" s="1"><v>${group.id}</v></c></row>`,
+      );
+    const file = zip(partsOf(sheetXml(rows), { styles }));
+    const done = await upload(own.as('owner'), own.id, file, '?dry_run=false');
+    expect(done.body).toMatchObject({
+      imported: true,
+      rows: [{ outcome: 'create', errors: {}, adds_groups: [{ id: group.id }] }],
+    });
+    const person = await own.as('owner').get(`/accounts/user/${done.body.rows[0].user_id}/`);
+    expect(person.body).toMatchObject({ phone: `+${digits}`, groups: [{ id: group.id }] });
+  },
+);
+
 test('two clicks at once import once', async () => {
   const own = await aCompany();
   const email = address('twice');

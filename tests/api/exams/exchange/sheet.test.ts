@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { partsOf, rowsXml, sheetXml, zip } from '../../../../tools/bench/files/xlsx.ts';
+import { answerOf } from '../../../factories/world.ts';
+import { aCompany, world } from '../../../support/api/world.ts';
+
+// Excel keeps the template's own format of text, or writes with an exponent, where somebody types a number.
+test.each([48, 49])(
+  'scores and right answers in the built-in style %i are numbers, and no dates',
+  async (style) => {
+    const company = await aCompany();
+    const exam = await company.anExam();
+    const owner = company.as('owner');
+    await owner.post('/course/update_questions/', { form_id: exam.form_id, questions: [] });
+    const styles = `<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="${style}"/></cellXfs></styleSheet>`;
+    const number = (cell: string, value: number) => `<c r="${cell}" s="1"><v>${value}</v></c>`;
+    const rows =
+      rowsXml([['Question', 'Type', 'Score', 'Right ones', 'Answer 1', 'Answer 2']]) +
+      rowsXml([['How many exits?', 'one']], 2).replace(
+        '</row>',
+        `${number('C2', 2)}${number('D2', 1)}${number('E2', 3)}${number('F2', 46000)}</row>`,
+      );
+    const path = `/api/v1/course/course/${exam.course.id}/form/${exam.form_id}/import_questions/?format=xlsx`;
+    const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/octet-stream' };
+    const body = zip(partsOf(sheetXml(rows), { styles }));
+    const added = await answerOf(await world.fetch(path, { method: 'POST', headers, body }));
+    expect(added.body.rows).toMatchObject([{ line: 2, problems: [], answers: 2 }]);
+    expect(added.body.questions).toMatchObject([
+      {
+        title: 'How many exits?',
+        score: 2,
+        answers: [
+          { title: '3', is_right_answer: true },
+          { title: '46000', is_right_answer: false },
+        ],
+      },
+    ]);
+  },
+);
