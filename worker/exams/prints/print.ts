@@ -15,6 +15,7 @@ export interface PrintedQuestion {
     | readonly { gap: number; options?: readonly { id: number; title: string }[] | undefined }[]
     | undefined;
   unit?: string | undefined;
+  hotspot?: { places: number } | undefined;
 }
 
 interface KeyedAnswer {
@@ -54,7 +55,7 @@ export function keyInWords(
     case 'ordering':
       return lettersOf(question.answers, key as number[]).join(' ');
     case 'hotspot':
-      return areasInWords(answers, key as (number | AcceptedArea)[]);
+      return areasInWords(answers, key as (number | AcceptedArea)[], question.hotspot?.places ?? 1);
     default:
       return lettersOf(question.answers, key as number[])
         .toSorted(byPlace)
@@ -93,10 +94,14 @@ function gapsInWords({ gaps = [] }: PrintedQuestion, answers: readonly KeyedAnsw
     .join('; ');
 }
 
-/** What the right areas are called. */
-function areasInWords(answers: readonly KeyedAnswer[], key: readonly (number | AcceptedArea)[]): string {
+/** What the right areas are called: one of them is asked for, or several. */
+function areasInWords(
+  answers: readonly KeyedAnswer[],
+  key: readonly (number | AcceptedArea)[],
+  places: number,
+): string {
   const areas = key.map((each) => (typeof each === 'number' ? answers.find(({ id }) => id === each) : each));
-  return areas.map((area) => area?.title).join(' / ');
+  return areas.map((area) => area?.title).join(places > 1 ? ', ' : ' / ');
 }
 
 function typedInWords(
@@ -220,8 +225,10 @@ export interface SheetWords {
   sheet_hint: string;
   key: string;
   several: string;
-  /** Of a place on a picture, which is marked where it is. */
-  place: string;
+  /** Of places on a picture, which are marked where they are. */
+  place: (count: number) => string;
+  /** How many words are wished for; '' where nobody said. */
+  length: (least?: number, most?: number) => string;
   /** Of files, which no paper holds. */
   files: string;
   order: string;

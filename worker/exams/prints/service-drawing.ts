@@ -31,7 +31,7 @@ export interface DrawnQuestion extends PrintedQuestion {
   attached: readonly string[];
   multiple_right_answers: boolean;
   gap_text?: string | undefined;
-  work?: { max_words?: number | undefined } | undefined;
+  work?: { min_words?: number | undefined; max_words?: number | undefined } | undefined;
   points?: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export function drawPaper(pen: Pen, paper: DrawnPaper, words: SheetWords): void 
   if (paper.pieces.length > 0) pen.y -= 6;
   for (const [place, question] of paper.questions.entries()) {
     const section = paper.sections.get(place);
-    if (section) drawSection(pen, section);
+    if (section) drawSection(pen, section, heightKept(pen, question));
     drawQuestion(pen, question, place + 1, words);
   }
   if (paper.note) write(pen, paper.note, LEFT, WIDTH, { ...BODY, color: QUIET });
@@ -97,9 +97,14 @@ function drawFields(pen: Pen, letter: string | null, words: SheetWords): void {
   pen.y -= 16;
 }
 
-function drawSection(pen: Pen, { title, introduction }: { title: string; introduction: string }): void {
-  // The title stays with what begins below it.
-  ensure(pen, 90);
+function drawSection(
+  pen: Pen,
+  { title, introduction }: { title: string; introduction: string },
+  below: number,
+): void {
+  // The title stays with what begins below it, and a long introduction leaves that to chance.
+  const lines = linesOf(pen, introduction, BODY.size, WIDTH).length * 14.7;
+  ensure(pen, Math.min(Math.max(90, 32 + lines + below), TOP - BOTTOM));
   pen.y -= 10;
   rule(pen, LEFT, RIGHT, pen.y, PALE);
   write(pen, title, LEFT, WIDTH, { size: 13, strong: true });
@@ -113,25 +118,40 @@ function drawPiece(pen: Pen, piece: Piece, x: number): void {
   write(pen, piece.text, left, RIGHT - left, BODY);
 }
 
-function drawPicture(pen: Pen, id: number, x: number): void {
+/** A picture with its size in points: as large as on a screen at most. Undefined where it is not printed. */
+function fitted(pen: Pen, id: number, x: number) {
   const picture = pen.pictures.get(id);
-  if (!picture) return;
-  // As large as on a screen at most.
-  const { width, height } = picture.scaleToFit(
+  if (!picture) return undefined;
+  const size = picture.scaleToFit(
     Math.min(RIGHT - x, picture.width * 0.75),
     Math.min(260, picture.height * 0.75),
   );
+  return { picture, ...size };
+}
+
+function drawPicture(pen: Pen, id: number, x: number): void {
+  const found = fitted(pen, id, x);
+  if (!found) return;
+  const { picture, width, height } = found;
   ensure(pen, height + 8);
   pen.y -= height + 4;
   pen.page.drawImage(picture, { x, y: pen.y, width, height });
   pen.y -= 4;
 }
 
+const INDENT = LEFT + 26;
+
+/** What stays on one page: the words of a question with what begins below them, a line or its picture. */
+function heightKept(pen: Pen, { title, pieces, pictures }: DrawnQuestion): number {
+  const head = Math.min(linesOf(pen, title, 10.5, RIGHT - INDENT).length * 14.7, 260);
+  const [first] = pieces.length > 0 ? pieces : pictures.map((media_id) => ({ media_id }));
+  const picture = first && 'media_id' in first ? fitted(pen, first.media_id, INDENT) : undefined;
+  return head + Math.max(40, (picture?.height ?? 0) + 32);
+}
+
 function drawQuestion(pen: Pen, question: DrawnQuestion, number: number, words: SheetWords): void {
-  const x = LEFT + 26;
-  const head = linesOf(pen, question.title, 10.5, RIGHT - x);
-  // The words stay with what begins below them.
-  ensure(pen, Math.min(head.length * 14.7 + 40, 300));
+  const x = INDENT;
+  ensure(pen, heightKept(pen, question));
   pen.y -= 4;
   put(pen, `${number}.`, LEFT, pen.y - 14.7, { ...BODY, strong: true });
   write(pen, question.title, x, RIGHT - x, { ...BODY, strong: true });
@@ -147,11 +167,15 @@ function drawQuestion(pen: Pen, question: DrawnQuestion, number: number, words: 
   pen.y -= 9;
 }
 
-function hintOf({ type, multiple_right_answers, unit = '' }: DrawnQuestion, words: SheetWords): string {
+function hintOf(
+  { type, multiple_right_answers, unit = '', hotspot, work }: DrawnQuestion,
+  words: SheetWords,
+): string {
   if (type === 'ordering') return words.order;
   if (type === 'matching') return words.match;
   if (type === 'number') return unit;
-  if (type === 'hotspot') return words.place;
+  if (type === 'hotspot') return words.place(hotspot?.places ?? 1);
+  if (type === 'essay') return words.length(work?.min_words, work?.max_words);
   if (type === 'upload') return words.files;
   return type === 'choice' && multiple_right_answers ? words.several : '';
 }

@@ -17,6 +17,16 @@ import * as call from './functions.ts';
 import { keyInWords, piecesOf } from './print.ts';
 import type { DrawnPaper, DrawnQuestion } from './service-drawing.ts';
 
+/** How long a text is wished for: `words: 20–150`, `words: up to 150`; nothing where nobody said. */
+const spanIn =
+  (words: string, from: string, to: string) =>
+  (least?: number, most?: number): string =>
+    least && most
+      ? `${words}: ${least}–${most}`
+      : least || most
+        ? `${words}: ${least ? `${from} ${least}` : `${to} ${most}`}`
+        : '';
+
 const WORDS = {
   uk: {
     locale: 'uk',
@@ -31,7 +41,9 @@ const WORDS = {
       'Перекресліть клітинку з літерою відповіді. У порожні клітинки впишіть літери, на лініях — відповідь словами.',
     key: 'Ключ',
     several: 'можна вибрати кілька відповідей',
-    place: 'позначте на зображенні',
+    place: (count: number) =>
+      count > 1 ? `позначте на зображенні, місць: ${count}` : 'позначте на зображенні',
+    length: spanIn('слів', 'від', 'до'),
     files: 'здається файлом, не на цьому бланку',
     order: 'запишіть літери у правильному порядку',
     match: 'до кожного номера доберіть літеру',
@@ -58,7 +70,8 @@ const WORDS = {
       'Cross the box with the letter of your answer. Write letters into empty boxes, and words on the lines.',
     key: 'Key',
     several: 'several answers may be right',
-    place: 'mark it on the picture',
+    place: (count: number) => (count > 1 ? `mark ${count} places on the picture` : 'mark it on the picture'),
+    length: spanIn('words', 'from', 'up to'),
     files: 'handed in as a file, not on this sheet',
     order: 'write the letters in the right order',
     match: 'find a letter for each number',
@@ -85,7 +98,9 @@ const WORDS = {
       'Kreuzen Sie das Kästchen mit dem Buchstaben Ihrer Antwort an. In leere Kästchen kommen Buchstaben, auf die Linien Wörter.',
     key: 'Lösungsschlüssel',
     several: 'mehrere Antworten möglich',
-    place: 'auf dem Bild markieren',
+    place: (count: number) =>
+      count > 1 ? `${count} Stellen auf dem Bild markieren` : 'auf dem Bild markieren',
+    length: spanIn('Wörter', 'ab', 'bis'),
     files: 'wird als Datei abgegeben, nicht auf diesem Bogen',
     order: 'Buchstaben in der richtigen Reihenfolge notieren',
     match: 'jeder Nummer einen Buchstaben zuordnen',

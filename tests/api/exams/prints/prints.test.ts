@@ -109,7 +109,12 @@ const picturesOf = (pdf: PDFDocument) =>
     .toSorted((one, next) => one - next);
 
 /** Gives a question a picture of its own; its id. */
-async function aPicture(question: number, kind: 'attachment' | 'inline', width: number): Promise<number> {
+async function aPicture(
+  question: number,
+  kind: 'attachment' | 'inline',
+  width: number,
+  height?: number,
+): Promise<number> {
   const path = `/api/v1/course/questions/${question}/upload_files/?kind=${kind}&name=map.png`;
   const response = await world.fetch(path, {
     method: 'POST',
@@ -117,7 +122,7 @@ async function aPicture(question: number, kind: 'attachment' | 'inline', width: 
       Authorization: `Bearer ${company.people.trainer.client.token}`,
       'Content-Type': 'application/octet-stream',
     },
-    body: new Uint8Array(aPng('map.png', width).buffer),
+    body: new Uint8Array(aPng('map.png', width, height).buffer),
   });
   const { id } = await response.json<{ id: number }>();
   expect(id).toEqual(expect.any(Number));
@@ -261,6 +266,51 @@ describe('a test on paper', () => {
     expect(texts).toContain('здається файлом, не на цьому бланку · Балів: 1');
     expect(all).not.toContain('Двері зліва');
     expect((await printed(exam, 'draft', { parts: 'key' })).texts).toContain('Двері зліва');
+  });
+
+  test('says how many places are to be marked and how long a text is to be, as a screen does', async () => {
+    const exam = await anExam();
+    const area = (left: number) => ({ shape: 'rect', coords: [left, 0.1, 0.2, 0.2] });
+    const right = (title: string, left: number) => ({ title, is_right_answer: true, area: area(left) });
+    const essay = (title: string, work: object) => ({ title, type: 'essay', answers: [], work });
+    const questions = [
+      {
+        title: 'Де виходи?',
+        type: 'hotspot',
+        hotspot: { places: 2 },
+        answers: [right('Двері', 0.1), right('Сходи', 0.5)],
+      },
+      essay('Чому?', { min_words: 20, max_words: 150 }),
+      essay('Навіщо?', { min_words: 20 }),
+      essay('Коли?', {}),
+    ];
+    await company.as('owner').post('/course/update_questions/', { form_id: exam.form_id, questions });
+    expect((await printed(exam, 'draft')).texts).toEqual(
+      expect.arrayContaining([
+        'позначте на зображенні, місць: 2 · Балів: 1',
+        'слів: 20–150 · Балів: 1',
+        'слів: від 20 · Балів: 1',
+        'Балів: 1',
+      ]),
+    );
+    expect((await printed(exam, 'draft', { language: 'de' })).texts).toContain('Wörter: ab 20 · Punkte: 1');
+    // Two are asked for: neither stands for the other.
+    const { all } = await printed(exam, 'draft', { parts: 'key' });
+    expect(all).toMatch(/^(Двері, Сходи|Сходи, Двері)$/m);
+  });
+
+  test('keeps the words of a question on the page of its picture', async () => {
+    const before = ['1', '2', '3', '4', '5', '6'].map((n) => choice(`Before ${n}`, 'a', 'b', 'c'));
+    const exam = await anExam({}, [...before, choice('Where is the door?', 'left', 'right')]);
+    const pageOfLast = async () => {
+      const { texts } = await printed(exam, 'draft');
+      const at = texts.indexOf('Where is the door?');
+      expect(at).toBeGreaterThan(0);
+      return texts.slice(0, at).filter((text) => /^\d \/ \d · чернетка$/.test(text)).length + 1;
+    };
+    expect(await pageOfLast()).toBe(1);
+    await aPicture(exam.questions.at(-1)!.id, 'attachment', 400, 300);
+    expect(await pageOfLast()).toBe(2);
   });
 });
 
