@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../tools/stack/paths.ts';
 import { percentText } from '../../../worker/platform/words/percent.ts';
-import { setNumber } from '../../../web/lib/words/numbers.ts';
+import { durationText, setNumber } from '../../../web/lib/words/numbers.ts';
 import { zoneText } from '../../../web/lib/words/zones.ts';
 
 const share = (locale: string) =>
@@ -26,6 +26,28 @@ test('a result has one decimal at most wherever it stands', () => {
     /percent[^}]*maximumFractionDigits: [1-9]|percent \/ 100/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(own.filter((file) => !file.endsWith('pdf-tools.tsx'))).toEqual([]);
+});
+
+test('what took five seconds took five seconds, wherever it stands', () => {
+  const inWords = (seconds: number, locale: string) =>
+    durationText(seconds, (count, options) =>
+      new Intl.NumberFormat(locale, options).format(count),
+    ).replaceAll('\u00A0', ' ');
+  expect([5, 60, 84, 0].map((seconds) => inWords(seconds, 'uk'))).toEqual([
+    '5 с',
+    '1 хв',
+    '1 хв 24 с',
+    '0 с',
+  ]);
+  expect([3599, 3600, 3661].map((seconds) => inWords(seconds, 'de'))).toEqual([
+    '59 Min. 59 Sek.',
+    '1 Std.',
+    '1 Std. 1 Min.',
+  ]);
+  const own = globSync('web/{features,app}/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    /(duration|seconds|time_spent) \/ 60/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(own).toEqual([]);
 });
 
 test('a zone is called by its city and how far it is from Greenwich', () => {

@@ -20,7 +20,7 @@ const COLUMNS = [
   'ects',
   'started',
   'finished',
-  'minutes',
+  'duration',
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
@@ -39,7 +39,7 @@ const FORMATS: Partial<Record<Column, SheetColumn['format']>> = {
   percent: 'percent',
   started: 'date',
   finished: 'date',
-  minutes: 'whole',
+  duration: 'duration',
 };
 
 interface Words {
@@ -74,7 +74,7 @@ const WORDS: Record<Language, Words> = {
       ects: 'ECTS',
       started: 'Розпочато',
       finished: 'Завершено',
-      minutes: 'Хвилин',
+      duration: 'Тривалість',
     },
     states: { running: 'Триває', in_review: 'На перевірці', completed: 'Завершено', annulled: 'Анульовано' },
     test: 'Тест',
@@ -102,7 +102,7 @@ const WORDS: Record<Language, Words> = {
       ects: 'ECTS',
       started: 'Started',
       finished: 'Finished',
-      minutes: 'Minutes',
+      duration: 'Duration',
     },
     states: { running: 'In progress', in_review: 'In review', completed: 'Completed', annulled: 'Annulled' },
     test: 'Test',
@@ -130,7 +130,7 @@ const WORDS: Record<Language, Words> = {
       ects: 'ECTS',
       started: 'Begonnen',
       finished: 'Beendet',
-      minutes: 'Minuten',
+      duration: 'Dauer',
     },
     states: {
       running: 'Läuft',
@@ -176,7 +176,7 @@ export async function writeResults(
       ects: result.ects,
       started: clock(result.started_at),
       finished: result.finished_at === null ? null : clock(result.finished_at),
-      minutes: result.duration === null ? null : Math.max(1, Math.round(result.duration / 60)),
+      duration: result.duration === null ? null : (result.duration * 1000) / DAY,
     };
     return COLUMNS.map((column) => cells[column]);
   });

@@ -125,4 +125,6 @@ test('is exported as filtered, with names that no program takes for a formula', 
   expect(response.status).toBe(200);
   const sheet = readRows(new Uint8Array(await response.arrayBuffer()), 10);
   expect(sheet.map(({ cells }) => cells[0])).toEqual(['Прізвище', "'=1+1"]);
+  // To the second: the sheet's own format shows it.
+  expect(sheet[0]!.cells.at(-1)).toBe('Тривалість');
 });

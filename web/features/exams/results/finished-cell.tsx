@@ -2,6 +2,7 @@ import type { ResponseOf } from '#contract/platform';
 import type { listResults } from '#contract/exams/results';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/words/dates.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
 
 type Attempt = ResponseOf<typeof listResults>['results'][number];
@@ -13,11 +14,12 @@ export function FinishedCell({
   row: Pick<Attempt, 'finished_at' | 'finished_by' | 'duration'>;
 }) {
   const t = useTranslations('results');
+  const { duration: inWords } = useNumbers();
   if (finished_at === null) return '—';
   return (
     <TwoLines
       note={[
-        ...(duration === null ? [] : [t('minutes', { minutes: Math.max(1, Math.round(duration / 60)) })]),
+        ...(duration === null ? [] : [inWords(duration)]),
         // Whoever typed it in ended it, and nobody knows how long it took.
         ...(finished_by
           ? [t(finished_by === 'trainer' && duration === null ? 'by_paper' : `by_${finished_by}`)]

@@ -6,6 +6,7 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { laterOver } from '../../../lib/page/later.tsx';
 import { dateTimeText } from '../../../lib/words/dates.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { personName } from '../../../lib/words/person-name.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
@@ -22,6 +23,7 @@ export default function PackageResults({ material }: { material: Material }) {
   const t = useTranslations('packages.results');
   const states = useTranslations('packages');
   const common = useTranslations('common.list');
+  const { duration } = useNumbers();
   const list = useListState(listPackageTries);
   const params = { id: material.course_id, materialId: material.id };
   const query = useData(listPackageTries, { params, query: list.query, keep: true });
@@ -87,7 +89,7 @@ export default function PackageResults({ material }: { material: Material }) {
             label: t('time'),
             sort: 'seconds',
             numeric: true,
-            render: ({ seconds }) => t('minutes', { count: Math.ceil(seconds / 60) }),
+            render: ({ seconds }) => duration(seconds),
           },
           {
             key: 'started',

@@ -5,6 +5,7 @@ import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { stateOf, type TryRow } from './package.ts';
 
 const AT_ONCE = 100;
@@ -14,6 +15,7 @@ export function useExportTries(params: { id: number; materialId: number }) {
   const t = useTranslations('packages.results');
   const states = useTranslations('packages.states');
   const errorText = useErrorText();
+  const { duration } = useNumbers();
   const [busy, setBusy] = useState(false);
 
   const head = [t('student'), t('number'), t('version'), t('state'), t('score'), t('time'), t('started')];
@@ -23,7 +25,7 @@ export function useExportTries(params: { id: number; materialId: number }) {
     row.version ?? '',
     states(stateOf(row)),
     row.score ?? '',
-    t('minutes', { count: Math.ceil(row.seconds / 60) }),
+    duration(row.seconds),
     row.started_at,
   ];
 

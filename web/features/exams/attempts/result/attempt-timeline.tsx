@@ -2,6 +2,7 @@ import { attemptTimeline } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { timeText } from '../../../../lib/words/dates.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
@@ -63,11 +64,8 @@ export function LateAnswers({ result, own }: { result: Result; own: boolean }) {
 function Words({ event: { kind, began_at, ended_at, amount, question_ids } }: { event: Event }) {
   const t = useTranslations('attempts.timeline');
   const total = ended_at ? Math.round((Date.parse(ended_at) - Date.parse(began_at)) / 1000) : 0;
-  const [minutes, seconds] = [Math.floor(total / 60), total % 60];
-  const duration =
-    minutes === 0
-      ? t('seconds', { seconds })
-      : t(seconds === 0 ? 'minutes_whole' : 'minutes_seconds', { minutes, seconds });
+  const { duration: inWords } = useNumbers();
+  const duration = inWords(total);
   const count = question_ids?.length ?? amount ?? 0;
   return <span>{t(kind, { duration, count, time: timeText(ended_at ?? began_at) })}</span>;
 }

@@ -277,6 +277,7 @@ function AfterPassing({ text }: { text: string }) {
 
 function useFacts(result: Result): (readonly [string, string | null])[] {
   const t = useTranslations('attempts.result');
+  const { duration: inWords } = useNumbers();
   const { duration, finished_by, finished_at, passing_score, passing_score_type, paper } = result;
   return [
     [
@@ -294,19 +295,9 @@ function useFacts(result: Result): (readonly [string, string | null])[] {
       : ([
           [t('started'), dateTimeText(result.started_at)],
           [t('finished'), finished_at && dateTimeText(finished_at)],
-          [t('duration'), duration === null ? null : durationText(t, duration)],
+          [t('duration'), duration === null ? null : inWords(duration)],
           [t('finished_by'), finished_by && t(`by_${finished_by}`)],
         ] as const)),
     [t('number'), String(result.number)],
   ];
-}
-
-function durationText(t: ReturnType<typeof useTranslations<'attempts.result'>>, duration: number): string {
-  const [hours, minutes, seconds] = [
-    Math.floor(duration / 3600),
-    Math.floor(duration / 60) % 60,
-    duration % 60,
-  ];
-  if (hours > 0) return t('hours_minutes', { hours, minutes });
-  return seconds === 0 ? t('minutes_whole', { minutes }) : t('minutes_seconds', { minutes, seconds });
 }

@@ -32,7 +32,7 @@ export function StatisticCell({ row, column }: { row: StudentRow; column: Statis
 
 function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): ReactNode {
   const t = useTranslations('statistics');
-  const duration = useDuration();
+  const { duration } = useNumbers();
   switch (field) {
     case 'last_name':
       return personName(row.user);
@@ -60,7 +60,7 @@ function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): R
 function FormCell({ form, field }: { form: FormResult; field: FormColumn }): ReactNode {
   const t = useTranslations('statistics');
   const { number } = useNumbers();
-  const duration = useDuration();
+  const { duration } = useNumbers();
   switch (field) {
     case 'status':
       return <FormStatus form={form} />;
@@ -93,7 +93,7 @@ function FormCell({ form, field }: { form: FormResult; field: FormColumn }): Rea
 
 function PackageCell({ one, field }: { one: PackageResult; field: PackageColumn }): ReactNode {
   const { number } = useNumbers();
-  const duration = useDuration();
+  const { duration } = useNumbers();
   switch (field) {
     case 'standing':
       return <PackageBadge standing={one.standing} />;
@@ -139,16 +139,4 @@ function FormStatus({ form: { status, passed, in_review } }: { form: FormResult 
       {in_review && <span className="fine">{t('in_review')}</span>}
     </span>
   );
-}
-
-/** Seconds in words: hours and minutes, or seconds of the first minute. */
-function useDuration(): (seconds: number) => string {
-  const t = useTranslations('statistics');
-  return (seconds) => {
-    if (seconds < 60) return t('seconds', { seconds });
-    const minutes = Math.round(seconds / 60);
-    return minutes < 60
-      ? t('minutes', { minutes })
-      : t('hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
-  };
 }
