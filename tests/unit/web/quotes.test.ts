@@ -1,5 +1,11 @@
+import compile from 'icu-minify/compile';
 import { expect, test } from 'vitest';
+import formatMessage from '../../../web/lib/words/format-message.ts';
 import { nestedQuotes } from '../../../web/lib/words/quotes.ts';
+
+type Format = Parameters<typeof formatMessage>;
+type Values = Format[2];
+type Options = Format[3];
 
 test.each([
   ['Ukrainian', 'Вийти з «ТОВ «Поруч»»?', 'Вийти з «ТОВ „Поруч“»?'],
@@ -12,4 +18,15 @@ test.each([
   ['none', 'Зберегти', 'Зберегти'],
 ])('a quotation in a quotation has marks of its own: %s', (_, text, told) => {
   expect(nestedQuotes(text)).toBe(told);
+});
+
+test('also within tags, where a name stands that has marks itself', () => {
+  const message = compile('Вам призначено курс <b>«{name}»</b> у «{company}»');
+  const options = { formatters: {}, cache: {}, locale: 'uk', timeZone: 'UTC' } as unknown as Options;
+  const values = { name: 'Стандарт «Поруч»', company: 'ТОВ «Ґ»', b: (words: unknown) => ({ bold: words }) };
+  expect(formatMessage('', message, values as unknown as Values, options)).toEqual([
+    'Вам призначено курс ',
+    { bold: ['«Стандарт „Поруч“»'] },
+    ' у «ТОВ „Ґ“»',
+  ]);
 });
