@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { MIN_LENGTH } from '../worker/identity/accounts/password.ts';
 import { ROOT } from './stack/paths.ts';
+import { answerHelp } from './stack/usage.ts';
+
+const USAGE = `node tools/common-passwords.ts
+
+Writes worker/identity/accounts/common-passwords.txt anew, from the installed dictionary and the rules of a password.`;
 
 /** Of the known common passwords those that no other rule of a password refuses anyway, as `commonPasswords` reads them. */
 export function listOfCommonPasswords(): string {
@@ -21,5 +26,7 @@ export function listOfCommonPasswords(): string {
     .join('');
 }
 
-if (import.meta.main)
+if (import.meta.main) {
+  answerHelp(USAGE);
   writeFileSync(join(ROOT, 'worker/identity/accounts/common-passwords.txt'), listOfCommonPasswords());
+}

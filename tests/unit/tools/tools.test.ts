@@ -8,12 +8,12 @@ import { usageOf } from '../../../tools/stack/usage.ts';
 /** Those that do something when they are run; others are parts of them. */
 const programs = globSync('tools/*.ts', { cwd: ROOT })
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
-  .filter(({ text }) => /^(await |answerHelp\(|for \()/m.test(text));
+  .filter(({ text }) => /^(await |answerHelp\(|for \(|if \(import\.meta\.main\))/m.test(text));
 
 test.each(programs)('$file says with --help what it does', ({ file, text }) => {
   // The table of all commands is help itself.
   if (basename(file) === 'help.ts') return;
-  expect(text).toMatch(/^(await runProgram\(|answerHelp\(\);$)/m);
+  expect(text).toMatch(/^ *(await runProgram\(|answerHelp\((USAGE)?\);$)/m);
   if (/^const USAGE = `/m.test(text)) expect(text).toMatch(/USAGE,?\s*\);$/m);
   else expect(usageOf(basename(file)).length).toBeGreaterThan(40);
 });
