@@ -1,18 +1,20 @@
 import { getCourse } from '#contract/learning/courses';
 import { useParams } from 'react-router';
+import { useTranslations } from 'use-intl';
 import { KeptOut } from '../../../features/learning/courses/kept-out.tsx';
 import { LockedCourse, lockOf } from '../../../features/learning/courses/locked-course.tsx';
-import { ProgressThread } from '../../../features/learning/courses/progress-thread.tsx';
 import { CourseMaterials } from '../../../features/learning/materials/view/course-materials.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { ThemeHead } from '../../../ui/brand/theme-head.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
+import { ProgressLine } from '../../../ui/state/progress-line.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
 import { askAtStep } from '../../parts/ask-retake.tsx';
 
 /** A course as another system shows it: what it is, how far one is, and its materials. */
 export default function Page() {
+  const t = useTranslations('courses');
   const id = Number(useParams()['id']);
   const query = useData(getCourse, { params: { id } });
   if (codeOf(query.error) === 'blocked_in_course') return <KeptOut course_id={id} />;
@@ -28,7 +30,7 @@ export default function Page() {
             title={course.name}
             description={course.description}
           />
-          <ProgressThread percent={course.progress} />
+          <ProgressLine value={course.progress} label={t('progress')} />
           <CourseMaterials course={course} ask={askAtStep} />
           {course.detailed_description !== '' && <RichText html={course.detailed_description} />}
         </div>

@@ -14,7 +14,7 @@ const GROUPS = [
 /** The editor's tools as they look before it has come; they are pressed once it has. */
 export function StillTools({ pictures }: { pictures: boolean }) {
   return (
-    <div className={`${classes.toolbar} ${classes.stillTools}`} aria-hidden>
+    <div className={`${classes.toolbar} clips`} aria-hidden>
       {GROUPS.map((group) => (
         <span key={group[0]} className={`row ${classes.stillGroup}`}>
           {group

@@ -23,7 +23,7 @@ import { FormTypes } from '../list/course-card.tsx';
 import classes from './course-info-screen.module.css';
 import { KeptOut } from '../kept-out.tsx';
 import { LockedCourse, lockOf } from '../locked-course.tsx';
-import { ProgressThread } from '../progress-thread.tsx';
+import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import type { Course } from '../course.ts';
 import { PublishCourse } from './publish-course.tsx';
 import { later } from '../../../../lib/page/later.tsx';
@@ -240,7 +240,7 @@ function General({ course }: { course: Course }) {
       <div className={classes.state}>
         <StatusBadge tone={COURSE_TONES[course.state]}>{t(`state.${course.state}`)}</StatusBadge>
         <div className={classes.progress}>
-          <ProgressThread percent={course.progress} />
+          <ProgressLine value={course.progress} label={t('progress')} />
         </div>
       </div>
       <Facts

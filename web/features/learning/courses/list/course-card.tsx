@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { ThemeCard } from '../../../../ui/brand/theme-card.tsx';
 import { ThemeMark } from '../../../../ui/brand/theme-head.tsx';
 import { useLockWords } from '../locked-course.tsx';
-import { ProgressThread } from '../progress-thread.tsx';
+import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 export type CourseRow = ResponseOf<typeof listCourses>['results'][number];
@@ -30,7 +30,7 @@ export function CourseCard({ course }: { course: CourseRow }) {
       ]}
       foot={
         <>
-          <ProgressThread percent={course.progress} />
+          <ProgressLine value={course.progress} label={`${t('progress')}: ${course.name}`} />
           <CourseBadges course={course} />
         </>
       }

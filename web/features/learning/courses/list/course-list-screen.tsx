@@ -21,7 +21,7 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { CourseBadges, CourseCard, type CourseRow } from './course-card.tsx';
 import { CourseListFilters, FILTERS } from './course-list-filters.tsx';
 import classes from './course-list-screen.module.css';
-import { ProgressThread } from '../progress-thread.tsx';
+import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { laterOver } from '../../../../lib/page/later.tsx';
 
 const CategoriesDialog = laterOver(() => import('./categories-dialog.tsx'));
@@ -120,7 +120,7 @@ function useColumns(): Column<CourseRow>[] {
     {
       key: 'progress',
       label: t('progress'),
-      render: (course) => <ProgressThread percent={course.progress} />,
+      render: (course) => <ProgressLine value={course.progress} label={`${t('progress')}: ${course.name}`} />,
     },
     {
       key: 'category',
