@@ -41,10 +41,11 @@ export default function Page() {
     <CourseInfoScreen
       id={Number(useParams()['id'])}
       materials={(course) => (
-        <>
-          {may('startTest') && <KeepCourse course={course} prepare={prepare} />}
-          <CourseMaterials course={course} ask={askAtStep} />
-        </>
+        <CourseMaterials
+          course={course}
+          ask={askAtStep}
+          keep={may('startTest') && <KeepCourse course={course} prepare={prepare} />}
+        />
       )}
       managed={(course) => <ManagedMaterials course={course} />}
       notes={({ id }) => <NoteList course={id} />}

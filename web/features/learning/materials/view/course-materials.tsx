@@ -23,10 +23,13 @@ type Material = Course['education_materials'][number];
 export function CourseMaterials({
   course,
   ask,
+  keep,
 }: {
   course: Course;
   /** What may be asked for where the next step waits for somebody. */
   ask?: (step: NonNullable<Course['next_step']>) => ReactNode;
+  /** Keeps them for when there is no connection. */
+  keep?: ReactNode;
 }) {
   const t = useTranslations('materials');
   const student = useMay()('startTest');
@@ -61,6 +64,7 @@ export function CourseMaterials({
         />
       )}
       {manage && <div className="ends">{manage}</div>}
+      {keep}
       <ol className={classes.list}>
         {materials.map((material) => (
           <Row key={material.id} course_id={course.id} material={material} student={student} />
