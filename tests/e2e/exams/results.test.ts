@@ -5,6 +5,7 @@ import { aCompany, type Company, type Person } from '../../factories/company.ts'
 import type { World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { openFilter } from '../../support/browser/filters.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let world: World;
@@ -119,6 +120,20 @@ test('all results are a table of low rows down to a narrow window, in which the 
     const words = row(page, name).first().getByText(name);
     expect((await words.boundingBox())!.width).toBeGreaterThan(room);
   }
+});
+
+test('a filter whose choices are long stays within a window of 1024 px', async ({ page }) => {
+  const { id } = await company.aCourse();
+  const name = 'Приймання, зберігання та комплектація замовлень у розподільчому центрі';
+  await company.as('owner').patch(`/course/course/${id}/`, { name });
+  await signIn(page, company.people.owner);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto('/results');
+  const panel = await openFilter(page, 'Курс');
+  await panel.getByRole('option', { name: /^Приймання/ }).waitFor();
+  const { x, width } = (await panel.boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(1024);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
 test('results that wait are reviewed one after another, by buttons and by keys', async ({ page }) => {

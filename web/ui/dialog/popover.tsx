@@ -24,12 +24,25 @@ export function Popover({ from, label, onClose, children }: Props) {
     const element = panel.current!;
     element.showPopover();
     const { left, top, bottom } = from.getBoundingClientRect();
-    const { clientWidth: width, clientHeight: height } = document.documentElement;
+    const { scrollX, scrollY } = window;
     const below = bottom + SPACE;
-    const fits = below + element.offsetHeight <= height - SPACE;
-    const start = fits ? below : Math.max(SPACE, Math.min(below, top - SPACE - element.offsetHeight));
-    element.style.left = `${Math.max(SPACE, Math.min(left, width - element.offsetWidth - SPACE)) + window.scrollX}px`;
-    element.style.top = `${start + window.scrollY}px`;
+    let start = left;
+    let isBelow = true;
+    // Only ever inwards, so that it does not wander while what stands in it gets shorter.
+    const place = () => {
+      const { clientWidth: width, clientHeight: height } = document.documentElement;
+      const { offsetWidth, offsetHeight } = element;
+      start = Math.max(SPACE, Math.min(start, width - offsetWidth - SPACE));
+      isBelow &&= below + offsetHeight <= height - SPACE;
+      const at = isBelow ? below : Math.max(SPACE, Math.min(below, top - SPACE - offsetHeight));
+      element.style.left = `${start + scrollX}px`;
+      element.style.top = `${at + scrollY}px`;
+    };
+    place();
+    // What comes later makes it larger.
+    const size = new ResizeObserver(place);
+    size.observe(element);
+    return () => size.disconnect();
   }, [from]);
 
   const closed = useEffectEvent((event: Event) => {
