@@ -11,7 +11,9 @@ interface Props {
 export function TwoLines({ children, note }: Props) {
   return (
     <span className="words">
-      <span className={classes.first}>{children}</span>
+      <span className={classes.first} title={note && typeof children === 'string' ? children : undefined}>
+        {children}
+      </span>
       {note && (
         <span className={`${classes.note} fine regular`} title={note}>
           {note}
