@@ -1,4 +1,4 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Locator } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { takeExam } from '../../factories/attempt.ts';
 import { aCompany, type Company, type Person } from '../../factories/company.ts';
@@ -108,6 +108,31 @@ test('with letters twice as large what is still to come needs no scroll sideways
   await page.locator('[data-waiting]').last().waitFor();
   await page.locator('h1').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('on a slow phone what is to come has its place, and stands there when it has come', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, company.people.student);
+  await page.route('**/form_introduction/**', () => {});
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  const waiting = page.locator('[data-waiting]');
+  await waiting.last().waitFor();
+  const widths = await waiting.evaluateAll((all) => all.map((one) => one.clientWidth));
+  expect(Math.min(...widths)).toBeGreaterThan(100);
+
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/api\/v1\/course\/course\/(\?|$)/, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.goto('/course');
+  const placeOf = async (one: Locator) => Math.round((await one.boundingBox())!.y);
+  await waiting.first().waitFor();
+  const before = await placeOf(waiting.first());
+  release();
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: exam.course.name }) });
+  await card.waitFor();
+  expect(await placeOf(card)).toBe(before);
 });
 
 test('on a touch screen what is pressed has room for a finger', async ({ browser }) => {

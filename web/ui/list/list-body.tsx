@@ -52,8 +52,20 @@ export function ListBody<R, E extends AnyEndpoint>({
 }: ListBodyProps<R, E>) {
   const t = useTranslations('shell.list');
   const whole = useWholeList(query.data);
+  const tools = (rows: readonly R[]) => (
+    <div className={`${classes.tools} off-paper unless-empty`} data-narrow={sort === 'narrow' || undefined}>
+      {choice && rows.length > 0 && <PageCheckbox page={rows} selection={choice.selection} labelled />}
+      <SortSelect sorts={sorts} list={list} />
+    </div>
+  );
+  const coming = (
+    <div className={classes.container}>
+      {tools([])}
+      {skeleton ?? <RowsSkeleton />}
+    </div>
+  );
   return (
-    <Loaded query={query} skeleton={skeleton ?? <RowsSkeleton />}>
+    <Loaded query={query} skeleton={coming}>
       {(page) =>
         page.results.length === 0 ? (
           <div className={classes.empty}>
@@ -61,13 +73,7 @@ export function ListBody<R, E extends AnyEndpoint>({
           </div>
         ) : (
           <div className={classes.container}>
-            <div
-              className={`${classes.tools} off-paper unless-empty`}
-              data-narrow={sort === 'narrow' || undefined}
-            >
-              {choice && <PageCheckbox page={page.results} selection={choice.selection} labelled />}
-              <SortSelect sorts={sorts} list={list} />
-            </div>
+            {tools(page.results)}
             {whole && whole.length < page.count && (
               <p className="note">{t('printed_part', { shown: whole.length, count: page.count })}</p>
             )}

@@ -52,7 +52,7 @@ function IntroductionSkeleton() {
       <div className={classes.facts}>
         {[1, 2, 3, 4].map((fact) => (
           <div key={fact} className={`${classes.fact} terms`}>
-            <Skeleton height={43.5} />
+            <Skeleton height={43.5} className="whole" />
           </div>
         ))}
       </div>
