@@ -13,6 +13,7 @@ const NOT_SHOWN = [
 /** Shown by a part that is made of it. */
 const SHOWN_WITHIN = [
   'ui/control/field/field.tsx: Field',
+  'ui/date/due-field.tsx: DueOfForm',
   'ui/dialog/ask-before-leaving.tsx: AskBeforeLeaving',
   'ui/dialog/bare-dialog.tsx: BareDialog',
   'ui/dialog/modal.tsx: Modal',

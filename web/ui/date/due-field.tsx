@@ -1,6 +1,7 @@
 import { DAYS_LIMIT } from '#contract/platform';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Form } from '../../lib/form/use-form.ts';
 import { NativeSelect } from '../control/field/native-select.tsx';
 import { TextInput } from '../control/field/text-input.tsx';
 import { DayField } from './date-field.tsx';
@@ -68,5 +69,26 @@ export function DueField({ value, onChange, description, errorAt }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** The same as a part of a form that sends it. */
+export function DueOfForm({
+  form,
+  description,
+}: {
+  form: Pick<Form<Partial<DueRule>>, 'values' | 'set' | 'errorAt'>;
+  description?: string;
+}) {
+  return (
+    <DueField
+      value={{ ...NOT_DUE, ...form.values }}
+      onChange={({ due_on, due_after_days }) => {
+        form.set('due_on', due_on);
+        form.set('due_after_days', due_after_days);
+      }}
+      description={description}
+      errorAt={form.errorAt}
+    />
   );
 }

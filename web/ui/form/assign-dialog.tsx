@@ -3,7 +3,7 @@ import { type AnyEndpoint, call } from '../../lib/api/api.ts';
 import { useChosenToast } from '../../lib/api/removal.ts';
 import type { Removed } from '../../lib/api/taken-back.ts';
 import { useForm } from '../../lib/form/use-form.ts';
-import { DueField, type DueRule, NOT_DUE } from '../date/due-field.tsx';
+import { DueOfForm, type DueRule, NOT_DUE } from '../date/due-field.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
 import { Picker } from './picker.tsx';
 import { PrivateForm } from './private-form.tsx';
@@ -62,15 +62,7 @@ export default function AssignDialog(props: Props) {
           {...form.field(field)}
         />
         {dueHint && form.values[field].some((id) => !before.includes(id)) && (
-          <DueField
-            description={dueHint}
-            value={form.values}
-            onChange={({ due_on, due_after_days }) => {
-              form.set('due_on', due_on);
-              form.set('due_after_days', due_after_days);
-            }}
-            errorAt={form.errorAt}
-          />
+          <DueOfForm form={form} description={dueHint} />
         )}
       </PrivateForm>
     </Dialog>

@@ -7,7 +7,7 @@ import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { Picker } from '../../../../ui/form/picker.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
-import { DueField, NOT_DUE, type DueRule } from '../../../../ui/date/due-field.tsx';
+import { DueOfForm, NOT_DUE, type DueRule } from '../../../../ui/date/due-field.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { personName } from '../../../../lib/words/person-name.ts';
 
@@ -60,16 +60,7 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
         ) : (
           <Picker endpoint={listUsers} query={query} {...shown} />
         )}
-        {as === 'student' && (
-          <DueField
-            value={{ ...NOT_DUE, ...form.values }}
-            onChange={({ due_on, due_after_days }) => {
-              form.set('due_on', due_on);
-              form.set('due_after_days', due_after_days);
-            }}
-            errorAt={form.errorAt}
-          />
-        )}
+        {as === 'student' && <DueOfForm form={form} />}
       </PrivateForm>
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
-import { DueField, type DueRule, isDueReady } from '../../../../ui/date/due-field.tsx';
+import { DueOfForm, type DueRule, isDueReady } from '../../../../ui/date/due-field.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
@@ -70,12 +70,7 @@ export default function DueDialog({ course, student, onClose }: Props) {
           />
         )}
         {!student && groups.length === 1 && <p className="flush">{groups[0]!.name}</p>}
-        <DueField
-          key={all ? 0 : values.group_ids[0]}
-          value={values}
-          onChange={setDue}
-          errorAt={form.errorAt}
-        />
+        <DueOfForm key={all ? 0 : values.group_ids[0]} form={form} />
         <Preview course={course} values={values} />
       </PrivateForm>
     </Dialog>
