@@ -27,7 +27,6 @@ import { AssignedList } from '../ui/page/assigned-list.tsx';
 import { LinkList } from '../ui/page/link-list.tsx';
 import { Panel } from '../ui/page/panel.tsx';
 import { PlacesByUrl, TabsByUrl } from '../ui/page/tabs-by-url.tsx';
-import { RowTool } from '../ui/page/row-tool.tsx';
 import { ToolButton } from '../ui/page/tool-button.tsx';
 import { PersonMark } from '../ui/person/person-mark.tsx';
 import { PasswordField } from '../ui/plain/password-field.tsx';
@@ -153,25 +152,18 @@ export function Lists() {
   return (
     <Panel title="list, page, table, step">
       <div className="stack gap-6">
-        <Sample name="SearchInput, ViewToggle, RowMenu, ToolButton, RowTool">
+        <Sample name="SearchInput, ViewToggle, RowMenu, ToolButton">
           <div className="cluster gap-4">
             <SearchInput label={t('edit')} value={search} onChange={setSearch} />
             <ViewToggle />
             <RowMenu name="RowMenu">
               <Menu.Item>{t('edit')}</Menu.Item>
             </RowMenu>
-            {[ToolButton, RowTool].flatMap((Tool, kind) =>
-              [{}, { pressed: true }, { busy: true }, { disabled: true }].map((state) => (
-                <Tool
-                  key={`${kind} ${Object.keys(state).join('')}`}
-                  label={t('edit')}
-                  onClick={() => {}}
-                  {...state}
-                >
-                  <IconPencil size={20} aria-hidden />
-                </Tool>
-              )),
-            )}
+            {[{}, { inRow: true }, { pressed: true }, { busy: true }, { disabled: true }].map((state) => (
+              <ToolButton key={Object.keys(state).join('')} label={t('edit')} onClick={() => {}} {...state}>
+                <IconPencil size={20} aria-hidden />
+              </ToolButton>
+            ))}
           </div>
         </Sample>
         <Sample name="Pages">

@@ -9,7 +9,7 @@ import { memo, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { useBuilder } from './builder-context.ts';
-import { RowTool } from '../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../ui/page/tool-button.tsx';
 import { later } from '../../../lib/page/later.tsx';
 
 const FilesMenu = later(() => import('./files/files-menu.tsx'));
@@ -47,12 +47,12 @@ export const BuilderTools = memo(function BuilderTools({
   );
   return (
     <div className="cluster gap-4 before-6" role="group" aria-label={t('tools.label')}>
-      <RowTool label={t('undo_key')} disabled={!canUndo} onClick={() => store.undo()}>
+      <ToolButton inRow label={t('undo_key')} disabled={!canUndo} onClick={() => store.undo()}>
         <IconArrowBackUp size={20} aria-hidden />
-      </RowTool>
-      <RowTool label={t('redo_key')} disabled={!canRedo} onClick={() => store.redo()}>
+      </ToolButton>
+      <ToolButton inRow label={t('redo_key')} disabled={!canRedo} onClick={() => store.redo()}>
         <IconArrowForwardUp size={20} aria-hidden />
-      </RowTool>
+      </ToolButton>
       <span className="takes-room not-narrow" />
       <Button
         variant="default"

@@ -12,7 +12,7 @@ import type { DrawDraft, QuestionDraft } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import { SectionChoice } from '../sections/section-choice.tsx';
 import { placeIn, type SectionDraft } from '../sections/sections.ts';
-import { RowTool } from '../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { WholeNumber } from '../whole-number.tsx';
 
 export type Figures = ResponseOf<typeof drawFigures>;
@@ -46,9 +46,9 @@ export default function DrawFields(props: Props) {
     <Panel
       title={t('draw', { number })}
       actions={
-        <RowTool label={t('remove', { number })} onClick={onRemove}>
+        <ToolButton inRow label={t('remove', { number })} onClick={onRemove}>
           <IconTrash size={20} aria-hidden />
-        </RowTool>
+        </ToolButton>
       }
     >
       <div className={classes.fields}>

@@ -9,7 +9,7 @@ import { type AnswerDraft, newAnswer, type QuestionDraft } from '../draft.ts';
 import { pastedAnswers } from './pasted-answers.ts';
 import classes from './question-editor.module.css';
 import { AnswerTerms } from './answer-terms.tsx';
-import { RowTool } from '../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 
 const MAX_ANSWERS = 50;
 
@@ -163,23 +163,29 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
               />
             </div>
             <div className={`${classes.answerTools} beside`}>
-              <RowTool
+              <ToolButton
+                inRow
                 label={t('answer_up', { number: place + 1 })}
                 disabled={place === 0}
                 onClick={() => move(place, place - 1)}
               >
                 <IconArrowUp size={18} aria-hidden />
-              </RowTool>
-              <RowTool
+              </ToolButton>
+              <ToolButton
+                inRow
                 label={t('answer_down', { number: place + 1 })}
                 disabled={place === answers.length - 1}
                 onClick={() => move(place, place + 1)}
               >
                 <IconArrowDown size={18} aria-hidden />
-              </RowTool>
-              <RowTool label={t('answer_remove', { number: place + 1 })} onClick={() => remove(place)}>
+              </ToolButton>
+              <ToolButton
+                inRow
+                label={t('answer_remove', { number: place + 1 })}
+                onClick={() => remove(place)}
+              >
                 <IconX size={18} aria-hidden />
-              </RowTool>
+              </ToolButton>
             </div>
           </li>
         ))}

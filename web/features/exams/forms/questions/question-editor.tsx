@@ -16,7 +16,7 @@ import { type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import type { QuestionDraft, Typed } from '../draft.ts';
 import { type BankLink, useLink } from '../bank/links.ts';
 import classes from './question-editor.module.css';
-import { RowTool } from '../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { SectionChoice } from '../sections/section-choice.tsx';
 import type { SectionDraft } from '../sections/sections.ts';
 import { isUnwritten, questionWarning } from '../warnings.ts';
@@ -130,22 +130,33 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
           </span>
         )}
         <div className={`${classes.tools} ends`}>
-          <RowTool label={t('move_up', { number })} disabled={isFirst} onClick={() => actions.move(key, -1)}>
+          <ToolButton
+            inRow
+            label={t('move_up', { number })}
+            disabled={isFirst}
+            onClick={() => actions.move(key, -1)}
+          >
             <IconArrowUp size={20} aria-hidden />
-          </RowTool>
-          <RowTool label={t('move_down', { number })} disabled={isLast} onClick={() => actions.move(key, 1)}>
+          </ToolButton>
+          <ToolButton
+            inRow
+            label={t('move_down', { number })}
+            disabled={isLast}
+            onClick={() => actions.move(key, 1)}
+          >
             <IconArrowDown size={20} aria-hidden />
-          </RowTool>
-          <RowTool
+          </ToolButton>
+          <ToolButton
+            inRow
             label={copying ? t('copy', { number }) : t('copy_forbidden', { number })}
             disabled={!copying}
             onClick={() => actions.copy(key)}
           >
             <IconCopy size={20} aria-hidden />
-          </RowTool>
-          <RowTool label={t('remove', { number })} onClick={() => actions.remove(key)}>
+          </ToolButton>
+          <ToolButton inRow label={t('remove', { number })} onClick={() => actions.remove(key)}>
             <IconTrash size={20} aria-hidden />
-          </RowTool>
+          </ToolButton>
         </div>
       </div>
       {fault ? (

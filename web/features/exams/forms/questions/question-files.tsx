@@ -12,7 +12,7 @@ import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { FileUploads } from '../../../../ui/files/file-uploads.tsx';
 import type { QuestionDraft, QuestionFile } from '../draft.ts';
 import classes from './question-editor.module.css';
-import { RowTool } from '../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { useQuestionFiles } from './use-question-files.ts';
 
 const ACCEPTED = QUESTION_EXTENSIONS.map((extension) => `.${extension}`).join(',');
@@ -65,9 +65,9 @@ export function QuestionFiles({ question: { key }, index }: { question: Question
                 {file.name}
               </a>
               <span className="quiet unbent">{bytes(file.size)}</span>
-              <RowTool label={t('remove', { name: file.name })} onClick={() => void remove(file)}>
+              <ToolButton inRow label={t('remove', { name: file.name })} onClick={() => void remove(file)}>
                 <IconX size={18} aria-hidden />
-              </RowTool>
+              </ToolButton>
             </li>
           ))}
         </ul>

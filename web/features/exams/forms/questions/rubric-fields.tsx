@@ -5,7 +5,7 @@ import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { type CriterionDraft, mostOfRubric, newCriterion, newLevel, type QuestionDraft } from '../draft.ts';
 import { WholeNumber } from '../whole-number.tsx';
 import classes from './question-editor.module.css';
-import { RowTool } from '../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 
 const CRITERIA = 10;
 const LEVELS = 9;
@@ -47,12 +47,13 @@ export function RubricFields({ question, errorAt, onTouch, onChange }: Props) {
                 onBlur={() => onTouch(`marking.rubric.${at}.title`)}
                 onChange={(event) => set(at, { title: event.currentTarget.value }, `rubric.${at}.title`)}
               />
-              <RowTool
+              <ToolButton
+                inRow
                 label={t('remove_criterion', { number: at + 1 })}
                 onClick={() => change(rubric.toSpliced(at, 1))}
               >
                 <IconX size={18} aria-hidden />
-              </RowTool>
+              </ToolButton>
             </div>
             <Levels
               criterion={criterion}
@@ -113,13 +114,14 @@ function Levels({ criterion: { levels }, number, errorAt, onTouch, onChange }: L
             onBlur={() => onTouch(`${at}.points`)}
             onChange={(points) => set(at, { points }, 'points')}
           />
-          <RowTool
+          <ToolButton
+            inRow
             label={t('remove_level', { number, level: at + 1 })}
             disabled={levels.length <= 2}
             onClick={() => onChange(levels.toSpliced(at, 1))}
           >
             <IconX size={18} aria-hidden />
-          </RowTool>
+          </ToolButton>
         </div>
       ))}
       <Button

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
-import { RowTool } from '../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import builder from '../form-builder.module.css';
 import cards from '../questions/question-editor.module.css';
 import classes from './section-head.module.css';
@@ -52,23 +52,25 @@ export function SectionHead({ section, place, total, count, sum, drop, actions }
           />
         </div>
         <div className="ends">
-          <RowTool
+          <ToolButton
+            inRow
             label={t('move_up', { number })}
             disabled={place === 0}
             onClick={() => actions.move(id, -1)}
           >
             <IconArrowUp size={20} aria-hidden />
-          </RowTool>
-          <RowTool
+          </ToolButton>
+          <ToolButton
+            inRow
             label={t('move_down', { number })}
             disabled={number === total}
             onClick={() => actions.move(id, 1)}
           >
             <IconArrowDown size={20} aria-hidden />
-          </RowTool>
-          <RowTool label={t('remove', { number })} onClick={() => actions.remove(id)}>
+          </ToolButton>
+          <ToolButton inRow label={t('remove', { number })} onClick={() => actions.remove(id)}>
             <IconTrash size={20} aria-hidden />
-          </RowTool>
+          </ToolButton>
         </div>
       </div>
       {told && (

@@ -15,7 +15,7 @@ import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { IconButton } from '../../../../ui/control/button/icon-button.tsx';
-import { RowTool } from '../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './manage-screen.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
@@ -73,12 +73,22 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
       <div className={`${classes.buttons} beside`}>
         {!fixed && (
           <span className="beside" data-move>
-            <RowTool label={t('manage.up', { name })} disabled={first} onClick={() => onStep(id, -1)}>
+            <ToolButton
+              inRow
+              label={t('manage.up', { name })}
+              disabled={first}
+              onClick={() => onStep(id, -1)}
+            >
               <IconArrowUp size={20} aria-hidden />
-            </RowTool>
-            <RowTool label={t('manage.down', { name })} disabled={last} onClick={() => onStep(id, 1)}>
+            </ToolButton>
+            <ToolButton
+              inRow
+              label={t('manage.down', { name })}
+              disabled={last}
+              onClick={() => onStep(id, 1)}
+            >
               <IconArrowDown size={20} aria-hidden />
-            </RowTool>
+            </ToolButton>
           </span>
         )}
         <IconButton
@@ -92,9 +102,13 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
         </IconButton>
         <CloneTool course_id={course_id} material={material} />
         <ArchiveTool course_id={course_id} material={material} onAsk={onAsk} />
-        <RowTool label={t('manage.delete', { name })} onClick={() => onAsk({ action: 'delete', material })}>
+        <ToolButton
+          inRow
+          label={t('manage.delete', { name })}
+          onClick={() => onAsk({ action: 'delete', material })}
+        >
           <IconTrash size={20} aria-hidden />
-        </RowTool>
+        </ToolButton>
       </div>
     </li>
   );
@@ -104,13 +118,14 @@ function CloneTool({ course_id, material: { id, name } }: { course_id: number; m
   const t = useTranslations('materials.manage');
   const clone = useAction(cloneMaterial, { onDone: () => showSuccess(t('cloned')) });
   return (
-    <RowTool
+    <ToolButton
+      inRow
       label={t('clone', { name })}
       busy={clone.busy}
       onClick={() => void clone.run({ params: { id: course_id, materialId: id } })}
     >
       <IconCopy size={20} aria-hidden />
-    </RowTool>
+    </ToolButton>
   );
 }
 
@@ -129,12 +144,13 @@ function ArchiveTool({
   const restore = () =>
     void change.run({ params: { id: course_id, materialId: id }, body: { archived: false } });
   return (
-    <RowTool
+    <ToolButton
+      inRow
       label={archived ? t('unarchive', { name }) : t('archive', { name })}
       busy={change.busy}
       onClick={archived ? restore : () => onAsk({ action: 'archive', material })}
     >
       {archived ? <IconArchiveOff size={20} aria-hidden /> : <IconArchive size={20} aria-hidden />}
-    </RowTool>
+    </ToolButton>
   );
 }

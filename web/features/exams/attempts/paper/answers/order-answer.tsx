@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../../ui/control/button/button.tsx';
 import { moved } from '../../../../../ui/drag/moved.ts';
 import { useRowDrag } from '../../../../../ui/drag/use-row-drag.ts';
-import { RowTool } from '../../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
 import { type AnswersProps, orderOf } from './answers.ts';
 import classes from './answers.module.css';
@@ -54,20 +54,22 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
               <MathText>{title}</MathText>
             </span>
             <span className="row">
-              <RowTool
+              <ToolButton
+                inRow
                 label={t('order_up', { answer: title })}
                 disabled={locked || at === 0}
                 onClick={() => move(at, at - 1)}
               >
                 <IconArrowUp size={20} aria-hidden />
-              </RowTool>
-              <RowTool
+              </ToolButton>
+              <ToolButton
+                inRow
                 label={t('order_down', { answer: title })}
                 disabled={locked || at === answers.length - 1}
                 onClick={() => move(at, at + 1)}
               >
                 <IconArrowDown size={20} aria-hidden />
-              </RowTool>
+              </ToolButton>
               {!locked && (
                 // On a phone the words need its room, and two arrows do what it does.
                 <span className="grip not-narrow" onPointerDown={onGrip} aria-hidden>

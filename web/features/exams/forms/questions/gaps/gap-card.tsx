@@ -8,7 +8,7 @@ import { TextInput } from '../../../../../ui/control/field/text-input.tsx';
 import { type AnswerDraft, newAnswer } from '../../draft.ts';
 import { WholeNumber } from '../../whole-number.tsx';
 import editor from '../question-editor.module.css';
-import { RowTool } from '../../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import classes from './gap-fields.module.css';
 import { asList, isList } from './gaps.ts';
 
@@ -72,9 +72,9 @@ export function GapCard({ gap, isInText, answers, errorAt, onTouch, onChange, on
             </Button>
           </>
         )}
-        <RowTool label={t('gap_remove', { gap })} onClick={onRemove}>
+        <ToolButton inRow label={t('gap_remove', { gap })} onClick={onRemove}>
           <IconTrash size={18} aria-hidden />
-        </RowTool>
+        </ToolButton>
       </div>
       <ul className={`${classes.variants} stack plain gap-4`}>
         {own.map(({ answer, place }, at) => (
@@ -114,12 +114,13 @@ export function GapCard({ gap, isInText, answers, errorAt, onTouch, onChange, on
                 onChange={(percent) => change(place, { percent }, `${answer.key}.percent`)}
               />
             )}
-            <RowTool
+            <ToolButton
+              inRow
               label={t('answer_remove', { number: at + 1 })}
               onClick={() => onChange(answers.toSpliced(place, 1))}
             >
               <IconX size={18} aria-hidden />
-            </RowTool>
+            </ToolButton>
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import {
 } from '../../../../../ui/places/area.ts';
 import type { AnswerDraft } from '../../draft.ts';
 import { WholeNumber } from '../../whole-number.tsx';
-import { RowTool } from '../../../../../ui/page/row-tool.tsx';
+import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import classes from './place-fields.module.css';
 
 interface Props {
@@ -57,9 +57,9 @@ export function AreaCard(props: Props) {
           onBlur={() => onTouch('title')}
           onChange={(event) => onChange({ title: event.currentTarget.value }, 'title')}
         />
-        <RowTool label={t('area_remove', { number })} onClick={onRemove}>
+        <ToolButton inRow label={t('area_remove', { number })} onClick={onRemove}>
           <IconTrash size={18} aria-hidden />
-        </RowTool>
+        </ToolButton>
       </div>
       <div className="wraps gap-5">
         <Checkbox
@@ -118,20 +118,22 @@ function Numbers({ area, number, onChange }: NumbersProps) {
         >
           <PercentField label={t('left')} part={x} onChange={set(2 * corner)} />
           <PercentField label={t('top')} part={y} onChange={set(2 * corner + 1)} />
-          <RowTool
+          <ToolButton
+            inRow
             label={t('corner_add', { number: corner + 1 })}
             disabled={corners.length >= MOST_CORNERS}
             onClick={() => onChange(cornerAdded(area, corner), '')}
           >
             <IconPlus size={18} aria-hidden />
-          </RowTool>
-          <RowTool
+          </ToolButton>
+          <ToolButton
+            inRow
             label={t('corner_remove', { number: corner + 1 })}
             disabled={corners.length <= 3}
             onClick={() => onChange(cornerRemoved(area, corner), '')}
           >
             <IconX size={18} aria-hidden />
-          </RowTool>
+          </ToolButton>
         </div>
       ))}
     </div>
