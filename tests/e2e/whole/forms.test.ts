@@ -72,6 +72,60 @@ describe('a form', () => {
       .get(`/study_group/study_group/?search=${encodeURIComponent(name)}`);
     expect(body.count).toBe(1);
   });
+
+  test('sends one invitation by double clicks on all that leads to it', async ({ page }) => {
+    await signIn(page, company.people.owner);
+    await page.goto('/user');
+    const group = await company.aGroup();
+    const email = `${unique('twice').replaceAll(' ', '-')}@example.com`;
+    await page.getByRole('button', { name: 'Запросити', exact: true }).dblclick();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
+    await dialog.getByRole('combobox', { name: 'Групи' }).click();
+    await page.getByRole('option', { name: group.name }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Надіслати запрошення' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    const sent = page.getByText(`Запрошення надіслано на ${email}`);
+    await sent.first().waitFor();
+    expect(await sent.count()).toBe(1);
+    const { body } = await company.as('owner').get(`/accounts/user/?search=${email}`);
+    expect(body.count).toBe(1);
+  });
+
+  test('publishes a course and a test once by double clicks on all that leads to it', async ({ page }) => {
+    const { course, form_id, material_id } = await company.anExam();
+    const owner = company.as('owner');
+    await owner.patch(`/course/course/${course.id}/`, { published: false });
+    await signIn(page, company.people.owner);
+    await page.goto(`/course/${course.id}`);
+    const publish = page.getByRole('button', { name: 'Опублікувати', exact: true });
+    const dialog = page.getByRole('dialog');
+    await publish.dblclick();
+    await dialog.getByRole('button', { name: 'Опублікувати' }).dblclick();
+    await dialog.waitFor({ state: 'hidden' });
+    const told = page.getByText('Курс опубліковано');
+    await told.first().waitFor();
+    expect(await told.count()).toBe(1);
+    expect((await company.as('student').get(`/course/course/${course.id}/`)).status).toBe(200);
+
+    await page.goto(`/course/${course.id}/education-materials/${material_id}/constructor`);
+    await page.getByRole('button', { name: 'Додати запитання' }).click();
+    const added = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Запитання 4/ }) });
+    await added.getByRole('textbox', { name: 'Текст запитання' }).fill('Four');
+    await added.getByRole('textbox', { name: 'Відповідь 1' }).fill('a');
+    await added.getByRole('textbox', { name: 'Відповідь 2' }).fill('b');
+    await added.getByRole('radio', { name: 'Відповідь 1 правильна' }).check();
+    await publish.dblclick();
+    await dialog.getByRole('button', { name: 'Опублікувати зараз' }).dblclick();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText(/^Опубліковано \d/).waitFor();
+    const { body } = await owner.get(`/course/course/${course.id}/form/${form_id}/`);
+    expect(body).toMatchObject({ has_unpublished_changes: false });
+    expect(body.questions).toHaveLength(4);
+  });
 });
 
 test('choices that could not be read say so and are read again, and none are said of them before', async ({
