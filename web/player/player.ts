@@ -366,13 +366,14 @@ function leave(): void {
 
 addEventListener('pagehide', () => {
   leaving = true;
-  const engine = rules?.engine;
   // An item that ends because its page goes has not ended for good: it is gone on with.
-  if (engine?.isInitialized() && !engine.isTerminated() && engine.adl.nav.request === '_none_')
-    engine.adl.nav.request = 'suspendAll';
+  if (rules) rules.led = 'suspendAll';
   leave();
 });
-addEventListener('pageshow', () => (leaving = false));
+addEventListener('pageshow', () => {
+  leaving = false;
+  if (rules) rules.led = null;
+});
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leave();
 });

@@ -298,6 +298,27 @@ test('rules open one item after the other, and a person goes on where they were'
   await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
 });
 
+test('who goes out comes back to the page they left, wherever its last words lead', async ({ page }) => {
+  const says = (at: string, last = '') =>
+    `<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>${at}</title><p>${at}</p>
+    <script>const api = parent.API_1484_11; api.Initialize('');
+      onpagehide = () => { ${last} api.Terminate(''); };</script></html>`;
+  const on = "api.SetValue('adl.nav.request', 'continue');";
+  const items = ['one', 'two'].map((id) => ({ id, title: id, href: `${id}.html` }));
+  const files = { 'one.html': says('Перша', on), 'two.html': says('Друга') };
+  const sequencing = '<imsss:controlMode flow="true"/>';
+  const bytes = await aPackage({ standard: '2004', items, files, sequencing });
+  const { path } = await aPackageMaterial(bytes);
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  await (await packageFrame(page)).getByText('Перша').waitFor();
+  await button(page, 'Повернутися').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await button(page, 'Продовжити').click();
+  await (await packageFrame(page)).getByText('Перша').waitFor();
+});
+
 test('an old page of a fixed size is shown smaller, opens what it leads to, and is reached by keyboard', async ({
   page,
 }) => {
