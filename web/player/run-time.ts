@@ -81,6 +81,8 @@ export async function launch(
     : ['Initialize', 'SetValue', 'Commit', 'Terminate'];
   for (const name of names) api.clear(name);
   const clock = new Clock(before?.seconds ?? 0);
+  const kept = before?.elements[old ? 'cmi.core.total_time' : 'cmi.total_time'];
+  let counts = kept !== undefined && kept !== timeText(old, before!.seconds);
   api.on(names[0]!, () => {
     clock.start();
     events.onSet();
@@ -96,9 +98,10 @@ export async function launch(
     state: () => {
       const { seconds } = clock;
       const element = old ? 'cmi.core.total_time' : 'cmi.total_time';
-      const timed = api.getFlattenedCMI()[old ? 'cmi.core.session_time' : 'cmi.session_time'];
+      // Once it has ended under rules, what it counted is in its total already.
+      counts ||= isTime(api.getFlattenedCMI()[old ? 'cmi.core.session_time' : 'cmi.session_time']);
       // As the item counts it; else by the clock.
-      const total = isTime(timed) ? api.cmi.getCurrentTotalTime() : timeText(old, seconds);
+      const total = counts ? api.cmi.getCurrentTotalTime() : timeText(old, seconds);
       return { elements: { ...elementsOf(api, old), [element]: total }, seconds };
     },
     asked: () => {

@@ -80,6 +80,10 @@ test.each([
     second.api.Terminate('');
     const third = await launched(standard, {}, second.running.state());
     expect(third.api.GetValue(get)).toMatch(/40/);
+    third.api.Terminate('');
+    // What it has counted stays where it counts nothing more.
+    const silent = await launched(standard, {}, third.running.state());
+    expect(silent.api.GetValue(get)).toMatch(/40/);
     // Where it counts nothing, by the clock.
     const quiet = await launched(standard, {}, { elements: {}, seconds: 90 });
     expect(quiet.api.GetValue(get)).toMatch(/90S|01:30/);
