@@ -166,9 +166,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'packages: whoever has done the first of several items has passed all',
-    file: 'web/player/judges.ts',
+    file: 'web/player/rollup.ts',
     guard: 'measureProcessor.calculateComplexWeightedMeasure = measureOverAll;',
     without: '',
+    tests: ['tests/unit/learning/packages/package-rules.test.ts'],
+  },
+  {
+    name: 'packages: whoever has failed one part has failed the whole',
+    file: 'web/player/rollup.ts',
+    guard: "ofAll('notSatisfied', '', (part) => isKnown(part, 'satisfied')),",
+    without:
+      "{ ...ofAll('notSatisfied', '', (part) => !part.objectiveSatisfiedStatus), consideration: 'any' },",
     tests: ['tests/unit/learning/packages/package-rules.test.ts'],
   },
   {

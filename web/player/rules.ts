@@ -5,6 +5,8 @@ export interface Activity {
   id: string;
   children?: Activity[];
   sequencingControls?: { objectiveMeasureWeight?: number };
+  /** Of the whole: its goals begin anew with each attempt at it. */
+  objectivesOfAttempt?: boolean;
 }
 
 /** Where one may go from here. */

@@ -143,7 +143,7 @@ export async function ruledEngine(): Promise<EngineOf> {
       ...SETTINGS,
       sequencing: { ...sequencing, logLevel: 'error' },
     } as typeof SETTINGS) as unknown as Engine;
-    mendJudges(engine.getSequencingService()!);
+    mendJudges(engine.getSequencingService()!, sequencing.activityTree.objectivesOfAttempt === true);
     mendAnswers(engine as unknown as Api);
     elementsAlone(engine as unknown as Api, ['GetValue', 'SetValue'], 401);
     return engine;

@@ -170,6 +170,43 @@ describe('the rules of a package of 2004', () => {
     }
   });
 
+  test('keep the place of who goes out, whatever the item asks for in its last words', () => {
+    const { rules } = begun(ruled({ intro: '', lesson: '', exam: '' }));
+    const engine = rules.engine as Engine & Said;
+    engine.lmsInitialize('');
+    rules.led = 'suspendAll';
+    engine.lmsSetValue('adl.nav.request', 'continue');
+    engine.Terminate('');
+    expect(begun(ruled({ intro: '', lesson: '', exam: '' }), rules.run).first).toBe('intro');
+  });
+
+  test('take what an item has said to where it jumps', () => {
+    const { rules } = begun(ruled({ intro: '', lesson: '', exam: '' }).replaceAll(COUNTS, ''));
+    expect(says(rules, { ...PASSED, 'cmi.score.scaled': '0.6' }, '{target=exam}jump')).toBe('exam');
+    expect(rules.standing.score).toBe(20);
+  });
+
+  test('forget the goals of an attempt when the whole begins anew, where they are of one attempt', () => {
+    const again = `<imsss:sequencingRules><imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="always"/>
+      </imsss:ruleConditions><imsss:ruleAction action="retryAll"/></imsss:postConditionRule></imsss:sequencingRules>`;
+    const passedOver = `<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="satisfied"/>
+      </imsss:ruleConditions><imsss:ruleAction action="skip"/></imsss:preConditionRule></imsss:sequencingRules>`;
+    const xml = ruled({
+      intro: passedOver + objective('own', writes('intro')) + '</imsss:objectives>',
+      lesson: '',
+      exam: again,
+    });
+    const first = (manifest: string) => {
+      const { rules } = begun(manifest);
+      says(rules, PASSED, 'continue');
+      says(rules, PASSED, 'continue');
+      return says(rules, PASSED, 'exit');
+    };
+    expect(first(xml)).toBe('lesson');
+    const ofAttempt = xml.replace('<organization ', '$&adlseq:objectivesGlobalToSystem="false" ');
+    expect(first(ofAttempt)).toBe('intro');
+  });
+
   test('leave every choice open that may be limited to what stands beside it, and say so', () => {
     const beside = '<imsss:constrainedChoiceConsiderations constrainChoice="true" preventActivation="true"/>';
     const xml = ruled({ intro: '', lesson: '', exam: '' }, beside);
@@ -186,6 +223,7 @@ const rollUp = (attributes: string, condition: string, action: string) =>
   `<imsss:rollupRules><imsss:rollupRule ${attributes}><imsss:rollupConditions>${condition}</imsss:rollupConditions>
    <imsss:rollupAction action="${action}"/></imsss:rollupRule></imsss:rollupRules>`;
 const SATISFIED = '<imsss:rollupCondition condition="satisfied"/>';
+const FAILED = '<imsss:rollupCondition operator="not" condition="satisfied"/>';
 
 describe('how a whole stands by its parts', () => {
   const plain = (course: string) =>
@@ -226,6 +264,61 @@ describe('how a whole stands by its parts', () => {
     expect(rules.standing.status).toBe('incomplete');
     says(rules, failed);
     expect(rules.standing.status).toBe('completed');
+  });
+
+  test('who has failed one part of three has not failed it yet', () => {
+    const { rules } = begun(plain(''));
+    const failed = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' };
+    says(rules, failed, 'continue');
+    expect(rules.standing.success).toBe('unknown');
+    says(rules, PASSED, 'continue');
+    says(rules, PASSED);
+    expect(rules.standing.success).toBe('failed');
+  });
+
+  test('where it has rules of its own, these alone decide', () => {
+    const { rules } = begun(plain(rollUp('childActivitySet="any"', FAILED, 'notSatisfied')));
+    for (const asked of ['continue', 'continue', '_none_']) says(rules, PASSED, asked);
+    expect(rules.standing).toMatchObject({ status: 'completed', success: 'unknown' });
+  });
+
+  test('what is not tracked has no standing', () => {
+    const { rules } = begun(plain('<imsss:deliveryControls tracked="false"/>'));
+    for (const asked of ['continue', 'continue', '_none_']) says(rules, PASSED, asked);
+    expect(rules.standing).toMatchObject({ status: 'incomplete', success: 'unknown' });
+  });
+
+  test('of parts that do not count it is complete with the first, and nobody has passed', () => {
+    const { rules } = begun(ruled({ intro: '', lesson: '', exam: COUNTS }));
+    says(rules, PASSED, 'continue');
+    expect(rules.standing).toMatchObject({ status: 'completed', success: 'unknown' });
+  });
+
+  test('what would be passed over now does not count where it is told so', () => {
+    const passedOver = `<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions>
+      <imsss:ruleCondition condition="satisfied"/></imsss:ruleConditions><imsss:ruleAction action="skip"/>
+      </imsss:preConditionRule></imsss:sequencingRules>
+      <adlseq:rollupConsiderations requiredForCompleted="ifNotSkipped"/>`;
+    const told = TELLS + passedOver;
+    const items = ITEMS.map((item) => ({ ...item, sequencing: item.id === 'intro' ? told : TELLS }));
+    const xml = aManifest({ standard: '2004', items, sequencing: '<imsss:controlMode flow="true"/>' });
+    const { rules } = begun(xml);
+    says(rules, { 'cmi.completion_status': 'incomplete', 'cmi.success_status': 'passed' }, 'continue');
+    says(rules, PASSED, 'continue');
+    says(rules, PASSED);
+    expect(rules.standing.status).toBe('completed');
+  });
+
+  test('its measure says whether it is passed once it has ended, where it is told so', () => {
+    const { rules } = begun(
+      plain(`<imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.3
+        </imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>
+        <adlseq:rollupConsiderations measureSatisfactionIfActive="false"/>`),
+    );
+    says(rules, { ...PASSED, 'cmi.score.scaled': '1' }, 'continue');
+    expect(rules.standing.success).toBe('unknown');
+    says(rules, PASSED, 'exitAll');
+    expect(rules.standing.success).toBe('passed');
   });
 
   test('who is in the only attempt at all of it goes on in it', () => {

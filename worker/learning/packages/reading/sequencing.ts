@@ -35,6 +35,8 @@ export interface Activity {
   completionThreshold?: Record<string, Value>;
   hideLmsUi?: string[];
   sharedDataMaps?: Record<string, Value>[];
+  /** Of the whole: its goals are those of one attempt at it, and begin anew with the next. */
+  objectivesOfAttempt?: true;
 }
 
 /** What of its rules a package is not served by, as its author is told. */
@@ -66,6 +68,7 @@ export function readSequencing(
   );
   const reading: Reading = { collections, shown, unserved: new Set() };
   const tree = activityOf(organization, reading);
+  if (tree && organization.attributes.objectivesglobaltosystem === 'false') tree.objectivesOfAttempt = true;
   const ruled = shown.size > 1 && hasRules(organization);
   return { tree: ruled ? tree : null, unserved: [...reading.unserved] };
 }
