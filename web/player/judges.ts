@@ -47,9 +47,14 @@ export function mendJudges(judges: Judges, goalsAreOfAttempt: boolean): void {
   const { deliveryValidator } = overallSequencingProcess;
   const isAtLimit = ruleEngine.checkLimitConditions.bind(ruleEngine);
   const isWithinLimit = deliveryValidator.checkLimitConditions.bind(deliveryValidator);
-  // Who is in the only attempt at a chapter goes on in it.
-  ruleEngine.checkLimitConditions = (part) => !part.isActive && isAtLimit(part);
-  deliveryValidator.checkLimitConditions = (part) => part.isActive || isWithinLimit(part);
+  // Who is in the only attempt at a part goes on in it, also after a break; a rule counts that attempt all the same.
+  ruleEngine.checkLimitConditions = (part) => !isBegun(part) && isAtLimit(part);
+  deliveryValidator.checkLimitConditions = (part) => isBegun(part) || isWithinLimit(part);
+  Object.getPrototypeOf(overallSequencingProcess.activityTree.root).hasAttemptLimitExceeded = function (
+    this: Part,
+  ): boolean {
+    return this.attemptLimit !== null && this.attemptCount >= this.attemptLimit;
+  };
   mendGoals(rollupProcess.globalObjectiveSynchronizer);
   mendJumps(overallSequencingProcess);
   if (goalsAreOfAttempt) mendRetries(judges);
@@ -59,6 +64,8 @@ export function mendJudges(judges: Judges, goalsAreOfAttempt: boolean): void {
     return ruleEngine.checkSequencingRules(part, skips) !== null;
   });
 }
+
+const isBegun = ({ isActive, isSuspended }: Part): boolean => isActive || isSuspended;
 
 /** Goals that parts share. */
 function mendGoals(goals: Goals): void {

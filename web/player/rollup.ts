@@ -8,6 +8,7 @@ export interface Part {
   isAvailable: boolean;
   isSuspended: boolean;
   attemptCount: number;
+  attemptLimit: number | null;
   objectiveSatisfiedStatus: boolean;
   objectiveSatisfiedStatusKnown: boolean;
   objectiveNormalizedMeasure: number;

@@ -64,6 +64,8 @@ export interface Engine {
   Terminate: (parameter: string) => string;
   reset: () => void;
   adl: { nav: { request: string } };
+  /** What the item has set itself since it began. */
+  _runtimeSetCMIElements: Set<string>;
 }
 type Listeners = Record<string, (...given: never[]) => void>;
 export type EngineOf = (sequencing: { activityTree: Activity; eventListeners: Listeners }) => Engine;
@@ -193,19 +195,28 @@ export class Rules {
     const shadow = new Rules(this.#tree, this.#make);
     shadow.#restore(this.#run());
     const open = this.engine.isInitialized() && !this.engine.isTerminated();
-    if (open) {
-      shadow.engine.loadFromFlattenedJSON(wordsOf(this.engine));
-      shadow.engine.lmsInitialize('');
-    }
     const kept = shadow.#run();
-    const next = shadow.#wouldBring('continue');
-    shadow.#restore(kept);
-    const previous = shadow.#wouldBring('previous');
-    shadow.#restore(kept);
-    if (shadow.#isOpen()) shadow.go('exit');
+    // Each time with what the item has said: what comes next takes that away.
+    const asked = (request: string): boolean => {
+      shadow.#restore(kept);
+      if (open) shadow.#hear(this.engine);
+      return shadow.#wouldBring(request);
+    };
+    const next = asked('continue');
+    const previous = asked('previous');
+    if (this.#isOpen()) asked('exit');
+    else shadow.#restore(kept);
     shadow.#process.updateNavigationValidity();
     const items = leaves(this.#tree).filter((id) => shadow.#choices[id] === 'true');
     return { next, previous, items: new Set(items), hidden: this.#hidden };
+  }
+
+  /** Takes in what an item has said elsewhere. */
+  #hear(said: Engine): void {
+    this.engine.reset();
+    this.engine.loadFromFlattenedJSON(wordsOf(said));
+    this.engine.lmsInitialize('');
+    for (const element of said._runtimeSetCMIElements) this.engine._runtimeSetCMIElements.add(element);
   }
 
   #wouldBring(request: string): boolean {

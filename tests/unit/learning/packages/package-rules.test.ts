@@ -186,6 +186,20 @@ describe('the rules of a package of 2004', () => {
     expect(rules.standing.score).toBe(20);
   });
 
+  test('open each way by what the item has said itself, not by what it found said', () => {
+    const shared = objective('own', writes('shared')) + '</imsss:objectives>';
+    const untilPassed = `<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="satisfied"/>
+      </imsss:ruleConditions><imsss:ruleAction action="disabled"/></imsss:preConditionRule></imsss:sequencingRules>`;
+    const { rules } = begun(ruled({ intro: untilPassed + shared, lesson: '', exam: shared }));
+    says(rules, { 'cmi.completion_status': 'completed', 'cmi.success_status': 'failed' }, 'continue');
+    says(rules, PASSED, 'continue');
+    expect(open(rules).items).toContain('intro');
+    const engine = rules.engine as Engine & Said;
+    engine.lmsInitialize('');
+    engine.lmsSetValue('cmi.success_status', 'passed');
+    expect(open(rules).items).not.toContain('intro');
+  });
+
   test('forget the goals of an attempt when the whole begins anew, where they are of one attempt', () => {
     const again = `<imsss:sequencingRules><imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="always"/>
       </imsss:ruleConditions><imsss:ruleAction action="retryAll"/></imsss:postConditionRule></imsss:sequencingRules>`;
@@ -319,6 +333,19 @@ describe('how a whole stands by its parts', () => {
     expect(rules.standing.success).toBe('unknown');
     says(rules, PASSED, 'exitAll');
     expect(rules.standing.success).toBe('passed');
+  });
+
+  test('a rule counts the only attempt while it is suspended, and it is gone on with', () => {
+    const once = `<imsss:sequencingRules><imsss:preConditionRule><imsss:ruleConditions>
+      <imsss:ruleCondition condition="attemptLimitExceeded"/></imsss:ruleConditions><imsss:ruleAction action="disabled"/>
+      </imsss:preConditionRule></imsss:sequencingRules><imsss:limitConditions attemptLimit="1"/>`;
+    const { rules } = begun(ruled({ intro: once, lesson: '', exam: '' }));
+    expect(says(rules, { ...PASSED, 'cmi.exit': 'suspend' }, 'continue')).toBe('lesson');
+    expect(open(rules).items).toEqual(['lesson', 'exam']);
+    const limited = begun(plain('<imsss:limitConditions attemptLimit="1"/>')).rules;
+    says(limited, PASSED, 'continue');
+    says(limited, { 'cmi.completion_status': 'incomplete' }, 'suspendAll');
+    expect(begun(plain('<imsss:limitConditions attemptLimit="1"/>'), limited.run).first).toBe('lesson');
   });
 
   test('who is in the only attempt at all of it goes on in it', () => {
