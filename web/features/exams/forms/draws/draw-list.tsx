@@ -19,6 +19,7 @@ import type { DraftState } from '../draft-store.ts';
 import { type DrawDraft, drawnOf } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import type { Figures } from './draw-fields.tsx';
+import { drawId } from './go-to-draw.ts';
 import { largeNumber } from './large-number.ts';
 
 const DrawFields = later(() => import('./draw-fields.tsx'));
@@ -89,7 +90,7 @@ function Drawn({ state, form, onChange }: DrawnProps) {
               const fault = state.faults[`draws.${place}`];
               return (
                 // Draws have no names: one is what stands at its place.
-                <li key={place}>
+                <li key={place} id={drawId(place + 1)}>
                   <Suspense fallback={<div className={classes.loading} />}>
                     <DrawFields
                       draw={draw}

@@ -1,29 +1,63 @@
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { useErrorText } from '../../../../lib/api/errors.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { useBuilder } from '../builder-context.ts';
 import type { DraftState } from '../draft-store.ts';
+import { goToDraw } from '../draws/go-to-draw.ts';
 import classes from '../form-builder.module.css';
 import { questionWarning } from '../warnings.ts';
 
-/** What keeps the draft from being published, each with the way to its question. */
-export function PublishingProblems({ state: { questions } }: { state: DraftState }) {
+/** What keeps the draft from being published, each with the way to its question or draw. */
+export function PublishingProblems({ state: { questions, settings, faults } }: { state: DraftState }) {
   const t = useTranslations('forms');
+  const draws = useTranslations('bank.draws');
+  const errorText = useErrorText();
   const { point } = useBuilder();
+  const box = useRef<HTMLDivElement>(null);
   const found = questions.flatMap((question, index) => {
     const warning = questionWarning(question);
-    return warning ? [{ key: question.key, number: index + 1, warning }] : [];
+    return warning
+      ? [
+          {
+            key: question.key,
+            name: t('question', { number: index + 1 }),
+            says: t(`warnings.${warning}`),
+            go: () => point(question.key),
+          },
+        ]
+      : [];
   });
-  if (found.length === 0) return null;
+  const unfilled = settings.draws.flatMap((_, place) => {
+    const fault = faults[`draws.${place}`];
+    const number = place + 1;
+    return fault
+      ? [
+          {
+            key: `draw-${number}`,
+            name: draws('draw', { number }),
+            says: errorText(fault),
+            go: () => goToDraw(number),
+          },
+        ]
+      : [];
+  });
+  // Only the server knows whether the bank suffices, and it says so when the dialog is gone.
+  const isRefused = unfilled.length > 0;
+  useEffect(() => {
+    if (isRefused) box.current?.scrollIntoView({ block: 'center' });
+  }, [isRefused]);
+  if (found.length + unfilled.length === 0) return null;
   return (
-    <div className="after-7">
+    <div ref={box} className="after-7">
       <Notice tone="bad" title={t('publishing.refused')} alert>
         <ul className={classes.problems}>
-          {found.map(({ key, number, warning }) => (
+          {[...found, ...unfilled].map(({ key, name, says, go }) => (
             <li key={key}>
-              <button type="button" onClick={() => point(key)}>
-                {t('question', { number })}
+              <button type="button" onClick={go}>
+                {name}
               </button>
-              : {t(`warnings.${warning}`)}
+              : {says}
             </li>
           ))}
         </ul>
