@@ -125,7 +125,7 @@ export function MarkedPlaces({ picture, alt, most, marks, locked = false, words,
         <ul className={classes.list}>
           {marks.map((mark, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- marks have no other name
-            <li key={at} className="cluster gap-4 spreads">
+            <li key={at} className="row gap-4 spreads">
               <span>{words.number(at + 1, where(mark))}</span>
               <Button
                 variant="subtle"

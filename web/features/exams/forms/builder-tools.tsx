@@ -53,32 +53,33 @@ export const BuilderTools = memo(function BuilderTools({
       <ToolButton inRow label={t('redo_key')} disabled={!canRedo} onClick={() => store.redo()}>
         <IconArrowForwardUp size={20} aria-hidden />
       </ToolButton>
-      <span className="takes-room not-narrow" />
-      <Button
-        variant="default"
-        leftSection={<IconBooks size={18} aria-hidden />}
-        onClick={() => onTool('bank')}
-      >
-        {t('tools.bank')}
-      </Button>
-      {files ? (
-        <Suspense fallback={closed}>
-          <FilesMenu
-            form={form}
-            onImport={() => onTool('import')}
-            onExport={isPublished ? () => onTool('export') : null}
-          />
-        </Suspense>
-      ) : (
-        closed
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconEye size={18} aria-hidden />}
-        onClick={() => onTool('preview')}
-      >
-        {t('tools.preview')}
-      </Button>
+      <div className="cluster gap-4 at-end">
+        <Button
+          variant="default"
+          leftSection={<IconBooks size={18} aria-hidden />}
+          onClick={() => onTool('bank')}
+        >
+          {t('tools.bank')}
+        </Button>
+        {files ? (
+          <Suspense fallback={closed}>
+            <FilesMenu
+              form={form}
+              onImport={() => onTool('import')}
+              onExport={isPublished ? () => onTool('export') : null}
+            />
+          </Suspense>
+        ) : (
+          closed
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconEye size={18} aria-hidden />}
+          onClick={() => onTool('preview')}
+        >
+          {t('tools.preview')}
+        </Button>
+      </div>
     </div>
   );
 });

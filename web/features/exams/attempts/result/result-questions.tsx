@@ -83,7 +83,11 @@ export function ResultQuestions({
             </div>
             {question.description && <RichText html={question.description} />}
             <QuestionFiles files={filesBelow(question)} />
-            {question.marks && <MarkedPicture question={question} marks={question.marks} />}
+            {question.marks && (
+              <div className="after-5">
+                <MarkedPicture question={question} marks={question.marks} />
+              </div>
+            )}
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
             {question.handed && <HandedList large label={t('handed')} files={question.handed} />}
             {question.gap_text && <FilledGaps question={question} />}
