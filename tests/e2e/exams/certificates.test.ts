@@ -115,6 +115,30 @@ describe('a student', () => {
     expect(await accessibilityProblems(otherPage)).toEqual([]);
   });
 
+  test('who failed after a pass reads the verdict and what comes next before the certificate of the other', async ({
+    page,
+  }) => {
+    const scene = await aCourseWithCertificate();
+    const passed = await take(scene);
+    const failed = await take(scene, 0);
+    await signIn(page, scene.student);
+    const result = (attempt: number) => page.goto(`/course/${scene.course.id}/statistic/${attempt}`);
+    const topOf = async (place: ReturnType<Page['getByRole']>) => (await place.boundingBox())!.y;
+    const certificate = button(page, 'Завантажити сертифікат');
+    const next = page.getByText('Усе пройдено');
+    const questions = page.getByRole('heading', { name: 'Запитання та відповіді' });
+    await result(failed);
+    await page.getByRole('heading', { name: 'Не складено' }).waitFor();
+    await next.waitFor();
+    await certificate.waitFor();
+    expect(await topOf(next)).toBeLessThan(await topOf(questions));
+    expect(await topOf(questions)).toBeLessThan(await topOf(certificate));
+    // Of the attempt that earned it, it stands with the verdict.
+    await result(passed);
+    await questions.waitFor();
+    expect(await topOf(certificate)).toBeLessThan(await topOf(questions));
+  });
+
   test('finds it in the mail, on the course and in the profile', async ({ page }) => {
     const scene = await aCourseWithCertificate();
     await take(scene);

@@ -165,6 +165,13 @@ describe('a student', () => {
     expect(await page.getByText('Ще закрито').count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
 
+    // Neither "not started" on the first screen, nor closed where the other one is open.
+    await page.goto('/profile');
+    const atHome = (name: string) => page.getByRole('listitem').filter({ hasText: name }).last();
+    await atHome(second).getByText('Ще закрито').waitFor();
+    expect(await atHome(second).getByText('Не розпочато').count()).toBe(0);
+    expect(await atHome(first).getByText('Ще закрито').count()).toBe(0);
+
     await page.goto(`/course?search=${encodeURIComponent(second)}`);
     await page.getByText('Ще закрито').waitFor();
     await page.getByRole('link', { name: second }).click();

@@ -146,6 +146,14 @@ describe('a student', () => {
     await theirs.locator('audio').evaluate((audio: HTMLAudioElement) => void audio.play());
     await theirs.getByText('Пройдено', { exact: true }).waitFor();
     expect(await accessibilityProblems(theirs)).toEqual([]);
+    // Heard to its end, it has nothing to go on with: it begins anew.
+    const ended = () => theirs.locator('audio').evaluate((audio: HTMLAudioElement) => audio.ended);
+    await expect.poll(ended).toBe(true);
+    await settled(theirs);
+    await theirs.reload();
+    await theirs.getByText('Пройдено', { exact: true }).waitFor();
+    await theirs.getByLabel('Швидкість').waitFor();
+    expect(await button(theirs, /^Продовжити з/).count()).toBe(0);
   });
 
   test('leafs through a document, comes back to the page, and confirms it at the end', async ({

@@ -4,6 +4,7 @@ import { aCompany, unique, type Company } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { openFilter } from '../../support/browser/filters.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { settled } from '../../support/browser/settled.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -127,6 +128,59 @@ describe('a form', () => {
     expect(body.questions).toHaveLength(4);
   });
 });
+
+test('forms have one width, one mark of what is required, one order of names, and a save button that stays', async ({
+  page,
+}) => {
+  const course = await company.aCourse();
+  await signIn(page, company.people.owner);
+  const paths = ['company', 'course', 'group', 'program', 'webinar', 'user'].map((each) => `/${each}/create`);
+  paths.push('/profile/edit', `/group/${course.group.id}/edit`, `/course/${course.id}/edit`);
+  paths.push(`/course/${course.id}/education-materials/constructor`);
+  for (const path of paths) {
+    await page.setViewportSize({ width: 1440, height: 600 });
+    await page.goto(path);
+    await page.locator('main form').waitFor();
+    await settled(page);
+    const wide = await page.evaluate(lookAtForm);
+    expect({ path, ...wide }).toMatchObject({
+      width: 704,
+      unlike: [],
+      names: wide.names.toSorted((a, b) => a - b),
+    });
+    expect({ path, saves: wide.saves }).toEqual({ path, saves: true });
+    await page.setViewportSize({ width: 390, height: 600 });
+    // The side bar leaves when the page has noticed.
+    await expect
+      .poll(() => page.evaluate(lookAtForm), { message: path })
+      .toMatchObject({ width: 358, saves: true });
+  }
+});
+
+/** Runs in the page. */
+function lookAtForm() {
+  const form = document.querySelector('main form')!;
+  const button = [...form.querySelectorAll<HTMLButtonElement>('button[type=submit]')].at(-1)!;
+  const { top, bottom } = button.getBoundingClientRect();
+  const fields = [...form.querySelectorAll<HTMLInputElement>('input, textarea, select')].filter(
+    ({ labels }) => (labels?.length ?? 0) > 0,
+  );
+  const isRequired = (field: HTMLInputElement) =>
+    field.required || field.getAttribute('aria-required') === 'true';
+  const isMarked = ({ labels }: HTMLInputElement) => labels![0]!.textContent.trim().endsWith('*');
+  return {
+    width: Math.round(form.getBoundingClientRect().width),
+    /** Fields that are required and not marked so, or the other way round. */
+    unlike: fields
+      .filter((field) => isRequired(field) !== isMarked(field))
+      .map(({ labels }) => labels![0]!.textContent),
+    /** Where the family name and the given name stand. */
+    names: ['Прізвище', 'Ім’я'].map((name) =>
+      fields.findIndex(({ labels }) => labels![0]!.textContent.replace(/\s*\*$/, '') === name),
+    ),
+    saves: top >= 0 && bottom <= innerHeight,
+  };
+}
 
 test('choices that could not be read say so and are read again, and none are said of them before', async ({
   page,
