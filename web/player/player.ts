@@ -366,8 +366,7 @@ function leave(): void {
 
 addEventListener('pagehide', () => {
   leaving = true;
-  // An item that ends because its page goes has not ended for good: it is gone on with.
-  if (rules) rules.led = 'suspendAll';
+  rules?.suspend();
   leave();
 });
 addEventListener('pageshow', () => {

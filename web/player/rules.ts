@@ -96,6 +96,8 @@ export class Rules {
   #ended = false;
   /** Where a person goes, while the item says its last words: it counts, whatever the item asks for. */
   led: string | null = null;
+  /** How things stood before the item ended, until the event in which it did is over. */
+  #before: Run | null = null;
   #hidden: readonly string[] = [];
   #choices: Record<string, string> = {};
   #attempts: Record<string, number> = {};
@@ -117,6 +119,8 @@ export class Rules {
     const end = this.engine.Terminate.bind(this.engine);
     this.engine.Terminate = (parameter) => {
       if (this.led !== null) this.engine.adl.nav.request = this.led;
+      else this.#before = this.#run();
+      setTimeout(() => (this.#before = null));
       return end(parameter);
     };
     this.#process = this.engine.getSequencingService()!.getOverallSequencingProcess()!;
@@ -183,6 +187,16 @@ export class Rules {
   settle(asked: string): void {
     const [, target, way] = /^\{target=([^}]+)\}(choice|jump)$/.exec(asked) ?? [];
     if (target && !this.#delivered && !this.#ended) this.go(way!, target);
+  }
+
+  /** The page goes. What ended because of it, before or after this is heard, has not ended for good, and is gone on with. */
+  suspend(): void {
+    this.led = 'suspendAll';
+    if (!this.#before) return;
+    this.#restore(this.#before);
+    this.engine.processNavigationRequest('suspendAll');
+    this.#delivered = null;
+    this.#ended = false;
   }
 
   #isOpen(): boolean {

@@ -170,14 +170,29 @@ describe('the rules of a package of 2004', () => {
     }
   });
 
-  test('keep the place of who goes out, whatever the item asks for in its last words', () => {
+  // Which of the two frames hears of it first is the browser's.
+  test.each(['before', 'after'])(
+    'keep the place of who goes out, whatever the item asks for in its last words, %s the page is heard to go',
+    (order) => {
+      const { rules } = begun(ruled({ intro: '', lesson: '', exam: '' }));
+      const engine = rules.engine as Engine & Said;
+      engine.lmsInitialize('');
+      engine.lmsSetValue('cmi.location', 'page 3');
+      if (order === 'after') rules.suspend();
+      engine.lmsSetValue('adl.nav.request', 'continue');
+      engine.Terminate('');
+      if (order === 'before') rules.suspend();
+      expect([rules.taken(), rules.ended]).toEqual([null, order === 'after']);
+      expect(begun(ruled({ intro: '', lesson: '', exam: '' }), rules.run).first).toBe('intro');
+    },
+  );
+
+  test('have ended what ended while the page stayed', async () => {
     const { rules } = begun(ruled({ intro: '', lesson: '', exam: '' }));
-    const engine = rules.engine as Engine & Said;
-    engine.lmsInitialize('');
-    rules.led = 'suspendAll';
-    engine.lmsSetValue('adl.nav.request', 'continue');
-    engine.Terminate('');
-    expect(begun(ruled({ intro: '', lesson: '', exam: '' }), rules.run).first).toBe('intro');
+    expect(says(rules, PASSED, 'continue')).toBe('lesson');
+    await new Promise((resolve) => setTimeout(resolve));
+    rules.suspend();
+    expect(begun(ruled({ intro: '', lesson: '', exam: '' }), rules.run).first).toBe('lesson');
   });
 
   test('take what an item has said to where it jumps', () => {
