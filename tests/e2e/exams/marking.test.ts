@@ -108,6 +108,50 @@ test('an essay with a rubric is written in the builder, and marked by digits', a
   expect(body).toMatchObject({ published: true, score: 6, max_score: 6 });
 });
 
+test('what is pressed before the next answer is there marks nothing', async ({ page }) => {
+  const marking = {
+    rubric: [
+      {
+        title: 'Дії',
+        levels: [
+          { title: 'немає', points: 0 },
+          { title: 'усі', points: 10 },
+        ],
+      },
+    ],
+  };
+  const exam = await company.anExam({
+    questions: [
+      { ...ESSAY, marking },
+      { ...ESSAY, title: 'А потім?', marking },
+    ],
+  });
+  const attempt = await startAttempt(company.as('student'), exam);
+  await attempt.finish(exam.questions.map(({ id }) => ({ question_id: id, response: 'Евакуація', seq: 1 })));
+  await signIn(page, company.people.trainer);
+  await page.goto(`/marking/answers?form=${exam.form_id}`);
+  await page.getByRole('heading', { name: ESSAY.title }).waitFor();
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/answers_to_mark/next/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  let marks = 0;
+  page.on('request', (request) => (marks += Number(request.url().endsWith('/marks/'))));
+  await page.keyboard.press('Digit2');
+  await page.getByText('Разом: 10 з 10').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Остання оцінка').waitFor();
+  await page.keyboard.press('Digit1');
+  await page.keyboard.press('Control+Enter');
+  expect(await page.getByText('Разом: 10 з 10').isVisible()).toBe(true);
+  goOn();
+  await page.getByRole('heading', { name: 'А потім?' }).waitFor();
+  expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+  expect(marks).toBe(1);
+});
+
 test('what two people gave who differ is laid before a third, who settles it on a phone', async ({
   page,
 }) => {

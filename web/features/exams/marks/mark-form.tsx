@@ -14,13 +14,15 @@ import { RubricLevels } from './rubric-levels.tsx';
 
 interface Props {
   answer: Waiting;
+  /** It is marked, and the next one is on its way: what is pressed now is meant for that. */
+  waiting: boolean;
   /** null: there is no other. */
   onSkip: (() => void) | null;
   onMarked: (id: number, score: number) => void;
 }
 
 /** The mark of an answer: points, by hand or by a key, and words to the student. */
-export function MarkForm({ answer, onSkip, onMarked }: Props) {
+export function MarkForm({ answer, waiting, onSkip, onMarked }: Props) {
   const t = useTranslations('marks');
   const { number } = useFormatter();
   const { attempt_id, question } = answer;
@@ -40,6 +42,7 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   function send(): void {
+    if (waiting) return;
     setTried(true);
     if (score === null) return field.current?.focus();
     const given = rubric.length > 0 ? { levels: levels.map((level) => level ?? 0) } : { score };
@@ -51,7 +54,7 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') send();
-    else if (event.altKey && event.key === 'PageDown' && onSkip) onSkip();
+    else if (event.altKey && event.key === 'PageDown' && onSkip && !waiting) onSkip();
     else return;
     event.preventDefault();
   });
@@ -64,6 +67,7 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
   return (
     <form
       className={`${classes.form} box`}
+      inert={waiting}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         send();
@@ -72,7 +76,14 @@ export function MarkForm({ answer, onSkip, onMarked }: Props) {
       {comment.trim() !== '' && <UnsavedChanges form={{ dirty: true, isSaved: () => save.busy }} />}
       {settles && <Differing answer={answer} />}
       {rubric.length > 0 ? (
-        <RubricLevels rubric={rubric} levels={levels} tried={tried} onChange={setLevels} />
+        <RubricLevels
+          rubric={rubric}
+          levels={levels}
+          tried={tried}
+          onChange={(next) => {
+            if (!waiting) setLevels(next);
+          }}
+        />
       ) : (
         <div className={classes.points}>
           <TextInput

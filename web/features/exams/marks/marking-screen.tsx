@@ -100,11 +100,12 @@ export function MarkingScreen() {
       <Loaded query={query}>
         {() =>
           answer ? (
-            <div className={classes.pair}>
+            <div className={`${classes.pair} stales`} data-stale={query.isPlaceholderData || undefined}>
               <AnswerToMark answer={answer} />
               <MarkForm
                 key={`${answer.attempt_id}-${answer.question.id}`}
                 answer={answer}
+                waiting={query.isPlaceholderData}
                 onSkip={query.data!.waiting > 1 ? () => setPlace(placeOf(answer)) : null}
                 onMarked={(id, score) => {
                   const { attempt_id, user, question } = answer;
