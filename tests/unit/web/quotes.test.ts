@@ -20,13 +20,17 @@ test.each([
   expect(nestedQuotes(text)).toBe(told);
 });
 
-test('also within tags, where a name stands that has marks itself', () => {
-  const message = compile('Вам призначено курс <b>«{name}»</b> у «{company}»');
+test('also where a name stands in a tag, or between the marks of one', () => {
+  const message = compile('Вам призначено <b>«{name}»</b> у «<i>{company}</i>», <i>«Ґ»</i>');
   const options = { formatters: {}, cache: {}, locale: 'uk', timeZone: 'UTC' } as unknown as Options;
-  const values = { name: 'Стандарт «Поруч»', company: 'ТОВ «Ґ»', b: (words: unknown) => ({ bold: words }) };
-  expect(formatMessage('', message, values as unknown as Values, options)).toEqual([
-    'Вам призначено курс ',
+  const tags = { b: (words: unknown) => ({ bold: words }), i: (words: unknown) => ({ thin: words }) };
+  const values = { name: 'Стандарт «Поруч»', company: 'ТОВ «Ґ»', ...tags } as unknown as Values;
+  expect(formatMessage('', message, values, options)).toEqual([
+    'Вам призначено ',
     { bold: ['«Стандарт „Поруч“»'] },
-    ' у «ТОВ „Ґ“»',
+    ' у «',
+    { thin: ['ТОВ „Ґ“'] },
+    '», ',
+    { thin: ['«Ґ»'] },
   ]);
 });

@@ -2,29 +2,34 @@ import formatMessage from 'use-intl/format-message/format-only';
 import { nestedQuotes } from './quotes.ts';
 
 type Format = typeof formatMessage;
-type Values = Parameters<Format>[2];
 
 /** Takes the place of use-intl's own (vite.config.ts): as that one, with quotations that stand in others. */
 const quoting: Format = Object.assign(
-  (...[key, message, values, options]: Parameters<Format>) =>
-    quoted(formatMessage(key, message, withQuotedTags(values), options)),
+  (...[key, message, values, options]: Parameters<Format>) => {
+    const kept: Record<string, unknown> = {};
+    for (const name in values) {
+      const make: unknown = values[name];
+      // Of a tag the words come first, and what its function makes of them once all are known.
+      kept[name] = typeof make === 'function' ? (parts: unknown) => ({ make, parts }) : make;
+    }
+    const told: unknown = formatMessage(key, message, kept as typeof values, options);
+    let text = '';
+    each(told, (part) => (text += part));
+    text = nestedQuotes(text);
+    let at = 0;
+    // Each mark has another one in its place, so that all parts are as long as they were.
+    return each(told, (part) => text.slice(at, (at += part.length)), true) as ReturnType<Format>;
+  },
   { raw: formatMessage.raw },
 );
 
-/** What stands within a tag is told by the tag's function alone. */
-function withQuotedTags(values: Values): Values {
-  if (!values) return values;
-  const entries = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? (parts: never) => value(quoted(parts)) : value,
-  ]);
-  return Object.fromEntries(entries) as Values;
-}
-
-/** @param told a text, or the parts of one that has tags */
-function quoted<T>(told: T): T {
-  if (Array.isArray(told)) return told.map(quoted) as T;
-  return (typeof told === 'string' ? nestedQuotes(told) : told) as T;
+/** Puts what `put` gives in the place of each text, in their order, and of each tag what its function makes. */
+function each(part: unknown, put: (text: string) => string, makes?: boolean): unknown {
+  if (typeof part === 'string') return put(part);
+  if (Array.isArray(part)) return part.map((one) => each(one, put, makes));
+  const { make, parts } = part as { make: (parts: unknown) => unknown; parts: unknown };
+  const done = each(parts, put, makes);
+  return makes ? make(done) : done;
 }
 
 export default quoting;
