@@ -238,6 +238,15 @@ const RESULTS = {
 
 const LOCALES = { uk: 'uk', en: 'en', de: 'de' } as const satisfies Record<Language, string>;
 
+/** The marks of a quotation in a quotation, as `fill_text` has them. */
+const INNER: Record<Language, Record<string, string>> = {
+  uk: { '«': '„', '»': '“' },
+  en: { '“': '‘', '”': '’' },
+  de: { '„': '‚', '“': '‘' },
+};
+const quotable = (language: Language, name: string) =>
+  name.replaceAll(/[«»„“”]/g, (mark) => INNER[language][mark] ?? mark);
+
 /**
  * The mail about a result that the student may see.
  * @param result as shown to the student; nothing else goes into the mail
@@ -255,7 +264,7 @@ export function resultMail(
     subject: `${words.subject[kind]}: ${subjectText(result.form_name)}`,
     greeting: words.greeting,
     paragraphs: [
-      words[kind](result.form_name, result.course.name),
+      words[kind](quotable(language, result.form_name), quotable(language, result.course.name)),
       ...(withAnswers && result.published ? shownParts(language, result) : []),
     ],
     action: { label: words.action, url: `${product.url}/course/${result.course.id}/statistic/${result.id}` },

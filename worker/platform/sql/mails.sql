@@ -81,6 +81,17 @@ create or replace function mails_sent(p_ids integer[]) returns void
 $$;
 grant execute on function mails_sent(integer[]) to public;
 
+-- Puts a value in the place of {key}. Between quotation marks its own become those of a quotation in a quotation:
+-- «Стандарт „Поруч“».
+create or replace function fill_text(p_text text, p_key text, p_value text) returns text
+  language sql immutable parallel safe as $$
+  select replace(replace(replace(replace(p_text,
+    format('«{%s}»', p_key), format('«%s»', translate(p_value, '«»', '„“'))),
+    format('„{%s}“', p_key), format('„%s“', translate(p_value, '„“', '‚‘'))),
+    format('“{%s}”', p_key), format('“%s”', translate(p_value, '“”', '‘’'))),
+    format('{%s}', p_key), p_value)
+$$;
+
 -- Fills {placeholders} of a mail. People chose the values: in HTML they are escaped, and in the subject they are a
 -- short line without addresses.
 create or replace function fill_mail(p_mail jsonb, p_values jsonb) returns jsonb
@@ -96,8 +107,8 @@ begin
     if strpos(v_subject, '{' || v_key || '}') > 0 then
       v_subject := replace(v_subject, '{' || v_key || '}', subject_text(v_value));
     end if;
-    v_text := replace(v_text, '{' || v_key || '}', v_value);
-    v_html := replace(v_html, '{' || v_key || '}',
+    v_text := fill_text(v_text, v_key, v_value);
+    v_html := fill_text(v_html, v_key,
       replace(replace(replace(replace(v_value, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;'));
   end loop;
   return jsonb_build_object('subject', v_subject, 'text', v_text, 'html', v_html);

@@ -175,6 +175,8 @@ describe('an assigned course', () => {
     await choose(muted, { muted: ['course_assigned'] });
     const [one, two] = [await company.aGroup({ students: [] }), await company.aGroup({ students: [] })];
     const courses = [await company.aCourse({ group: one }), await company.aCourse({ group: two })];
+    const named = { name: unique('Стандарт «Поруч»') };
+    await company.as('owner').patch(`/course/course/${courses[0]!.id}/`, named);
     await join(one, people);
     await join(two, people);
     await reader.client.post('/notifications/read/', { ids: [(await toldTo(reader))[0]!.id] });
@@ -184,7 +186,8 @@ describe('an assigned course', () => {
     await sweep(company, 60);
     const [mail, ...more] = await mailsTo(student);
     expect(more).toEqual([]);
-    for (const { name, id } of courses) {
+    const inner = named.name.replace('«Поруч»', '„Поруч“');
+    for (const { name, id } of [{ ...courses[0]!, name: inner }, courses[1]!]) {
       expect(mail!.text).toContain(`«${name}»`);
       expect(mail!.text).toContain(`https://osnova.test/course/${id}`);
       expect(mail!.html).toContain(name);
