@@ -418,3 +418,46 @@ test('an author uploads a package, sees what is in it, and reads what students d
   await page.waitForURL(`${path}?search=Person`);
   await row.waitFor();
 });
+
+test('what could not be read of a package says so, and is read again', async ({
+  page,
+  otherPage,
+  allowErrors,
+}) => {
+  allowErrors(/status of 500/);
+  const { path } = await aPackageMaterial(await aPackage({ standard: '2004' }));
+  const asked = /\/package\/(start\/|answers\/|tries\/)?(\?|$)/;
+  const json = { detail: 'Internal error', code: 'internal' };
+  const fail = (on: Page) => on.route(asked, (route) => route.fulfill({ status: 500, json }));
+  const againOn = (on: Page) => button(on, 'Спробувати ще раз');
+  const again = againOn(page);
+  await signIn(page, company.people.student);
+  await fail(page);
+  await page.goto(path);
+  await again.waitFor();
+  await page.unroute(asked);
+  await again.click();
+  await button(page, 'Відкрити').waitFor();
+  await fail(page);
+  await button(page, 'Відкрити').click();
+  await again.waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.unroute(asked);
+  await again.click();
+  await packageFrame(page);
+
+  await signIn(otherPage, company.people.owner);
+  await fail(otherPage);
+  for (const [screen, parts, shown] of [
+    [path, 3, 'Переглянути як студент'],
+    [`${path}/constructor`, 1, 'SCORM 2004 4th Edition'],
+  ] as const) {
+    await otherPage.goto(screen);
+    await expect.poll(() => againOn(otherPage).count()).toBe(parts);
+    await otherPage.unroute(asked);
+    for (let part = 0; part < parts; part += 1) await againOn(otherPage).first().click();
+    await otherPage.getByText(shown).waitFor();
+    await againOn(otherPage).waitFor({ state: 'hidden' });
+    await fail(otherPage);
+  }
+});
