@@ -10,11 +10,11 @@ import { productWorld } from '../../support/product-world.ts';
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
 const SIGN_IN_BUDGET = 158;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
-const SCREEN_BUDGETS = { owner: 223, student: 256 };
+const SCREEN_BUDGETS = { owner: 223, student: 257 };
 /** Editors of questions, their draws and what ties them to the bank. */
-const BUILDER_BUDGET = 241;
+const BUILDER_BUDGET = 242;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
-const TAB_BUDGET = 255;
+const TAB_BUDGET = 256;
 
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;
