@@ -16,6 +16,19 @@ import { inject, test as base, type TestContext } from 'vitest';
 import { chromiumPath } from '../../../tools/stack/chromium.ts';
 import { followRequests } from './settled.ts';
 
+/** Only the last such switch is heard: what Playwright turns off too, as far as it concerns these tests. */
+const WITHOUT = [
+  // Each page loaded anew gets all that draws it anew: half of what opening a screen takes.
+  'RenderDocument',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+];
+
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -28,6 +41,7 @@ const FLAGS = [
   '--disable-sync',
   // Tabs of one context share what was compiled.
   '--process-per-site',
+  `--disable-features=${WITHOUT.join(',')}`,
   // No page lives long enough to gain by it.
   '--js-flags=--no-opt --no-maglev',
 ];
