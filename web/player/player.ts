@@ -145,7 +145,22 @@ function draw(): void {
   }
   document.body.append(stage);
   addEventListener('resize', fit);
+  // A page that did not come without a connection comes with it.
+  addEventListener('online', () => {
+    if (item && !shownPage()) lead(addressOf(item));
+  });
 }
+
+const addressOf = ({ href }: Item): string => `${ROOT}files/${href}`;
+
+/** What is shown, unless it is the browser's own page of what went wrong. */
+const shownPage = (): Document | null => {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
+  }
+};
 
 const indented = ({ title, depth }: { title: string; depth: number }): string =>
   '\u2003'.repeat(depth) + title;
@@ -259,7 +274,7 @@ async function show(next: Item): Promise<void> {
     keepNow();
   }
   drawWays();
-  lead(`${ROOT}files/${item.href}`);
+  lead(addressOf(item));
 }
 
 /** Without a step in the browser's way back, which leads out of the package. */
@@ -336,12 +351,7 @@ async function settle(asked: string): Promise<void> {
 /** A page that was made for one size, and is wider than the screen, is shown smaller. */
 function fit(): void {
   frame.style.cssText = '';
-  let page: Document | null = null;
-  try {
-    page = frame.contentDocument;
-  } catch {
-    return;
-  }
+  const page = shownPage();
   if (!page?.documentElement || page.querySelector('meta[name="viewport" i]')) return;
   const { clientWidth: width, clientHeight: height } = stage;
   const needed = page.documentElement.scrollWidth;

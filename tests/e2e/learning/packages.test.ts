@@ -17,6 +17,8 @@ beforeAll(async () => {
 
 const button = (page: Page | Frame, name: string) => page.getByRole('button', { name, exact: true });
 
+const PLAYER = (page: Page) => page.frames().find((one) => one.url().endsWith('/player'))!;
+
 /** A material with a package, uploaded as a browser does. */
 async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>): Promise<{ id: number; path: string }> {
   const owner = company.as('owner');
@@ -99,6 +101,26 @@ test('a package on a phone goes on through an outage and a reload, and loses not
   await later.getByText('90 %').first().waitFor();
   await button(later, 'Почати спочатку').waitFor();
   expect(await accessibilityProblems(later)).toEqual([]);
+});
+
+test('a page that was asked for without a connection comes with it', async ({ page, allowErrors }) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
+  const items = ['one', 'two'].map((id) => ({ id, title: id, href: `${id}.html` }));
+  const { id, path } = await aPackageMaterial(await aPackage({ items }));
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  await button(await packageFrame(page), 'Далі').click();
+  await page.getByText('Збережено').waitFor();
+  await page.context().setOffline(true);
+  await button(PLAYER(page), 'Далі').click();
+  const shown = () => PLAYER(page).childFrames()[0]?.url();
+  await expect.poll(shown).toContain('chrome-error:');
+  await page.context().setOffline(false);
+  await expect.poll(shown, { timeout: 20_000 }).toContain('two.html');
+  await (await packageFrame(page)).getByText('Крок 0').waitFor();
+  await button(await packageFrame(page), 'Скласти').click();
+  await expect.poll(() => stateOf(id)).toMatchObject({ place: '1' });
 });
 
 test('the tab that opened a package last has it, and the other one is told', async ({
@@ -253,8 +275,6 @@ test('items that say nothing but that they begin and end are complete, one after
   await button(player, 'Назад').click();
   await expect.poll(() => stateOf(id)).toMatchObject({ status: 'completed' });
 });
-
-const PLAYER = (page: Page) => page.frames().find((one) => one.url().endsWith('/player'))!;
 
 test('rules open one item after the other, and a person goes on where they were', async ({ page }) => {
   const told =
