@@ -46,6 +46,7 @@ export const LEFT_OUT = [
   'weights',
   'units',
   'formulas',
+  'columns',
 ] as const;
 
 /** What becomes of each question of a file. */
@@ -59,7 +60,7 @@ export const importedRows = z.array(
     left_out: z.array(z.enum(LEFT_OUT)),
     /** Pictures and other files that come with it. */
     files: z.int(),
-    /** What the file calls its type; '' where it does not. */
+    /** What the file calls its type, or heads of a sheet that say nothing here; '' where it does not. */
     named: z.string(),
     /** The file of a package that it stands in; '' elsewhere, where `line` is a line. */
     source: z.string(),

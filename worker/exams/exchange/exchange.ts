@@ -33,7 +33,7 @@ export interface ReadQuestion {
   problems: (typeof QUESTION_PROBLEMS)[number][];
   /** The file of a package that it stands in. */
   source?: string;
-  /** What the file calls its type. */
+  /** What the file calls its type, or heads of a sheet that say nothing here. */
   named?: string;
   /** Absent: none, or one without a name. */
   section?: SectionWords;

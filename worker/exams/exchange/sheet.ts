@@ -144,7 +144,7 @@ export const says = (text: string, word: keyof (typeof WORDS)[number]): boolean 
 
 /**
  * Reads questions from the rows of a sheet; the columns may stand in any order, under their heads in any of our
- * languages. Null where no head is the question's.
+ * languages; what stands under another head is left out and named. Null where no head is the question's.
  */
 export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   const [heads, ...lines] = rows;
@@ -152,18 +152,25 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   const place = new Map<SheetColumn, number>();
   const answers: number[] = [];
   const feedback: number[] = [];
+  const unknown: [string, number][] = [];
   for (const [column, head] of heads.cells.entries()) {
     const found = SHEET_COLUMNS.find((each) => says(head, each));
     if (found) place.set(found, column);
     else if (says(head.replace(/\s*\d+\s*$/, ''), 'answer')) answers.push(column);
     else if (says(head.replace(/\s*\d+\s*$/, ''), 'feedback')) feedback.push(column);
+    else if (head.trim() !== '') unknown.push([plainText(head).trim(), column]);
   }
   if (!place.has('question')) return null;
   return lines.map(({ number, cells }) => {
     const cell = (column: number | undefined) =>
       plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
     const read = questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
-    return { ...read, ...sectionSaying(cell(place.get('section'))) };
+    const lost = unknown.filter(([, column]) => cell(column) !== '').map(([head]) => head);
+    return {
+      ...read,
+      ...sectionSaying(cell(place.get('section'))),
+      ...(lost.length > 0 && { left_out: ['columns'], named: lost.join(', ') }),
+    };
   });
 }
 

@@ -36,3 +36,27 @@ test.each([48, 49])(
     ]);
   },
 );
+
+test('what stands under a head that says nothing here is left out and named', async () => {
+  const company = await aCompany();
+  const exam = await company.anExam();
+  const owner = company.as('owner');
+  const body = zip(
+    partsOf(
+      sheetXml(
+        rowsXml([
+          ['Question', 'Right', 'Answer 1', 'Answer 2', 'Author', ''],
+          ['How many exits?', '1', 'Two', 'Three', '', 'x'],
+          ['Where are they?', '', 'Left', 'Right', '', ''],
+        ]),
+      ),
+    ),
+  );
+  const path = `/api/v1/course/course/${exam.course.id}/form/${exam.form_id}/import_questions/?format=xlsx&dry_run=true`;
+  const headers = { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/octet-stream' };
+  const read = await answerOf(await world.fetch(path, { method: 'POST', headers, body }));
+  expect(read.body.rows).toMatchObject([
+    { title: 'How many exits?', left_out: ['columns'], named: 'Right' },
+    { title: 'Where are they?', left_out: [], named: '' },
+  ]);
+});

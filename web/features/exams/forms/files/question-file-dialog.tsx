@@ -107,7 +107,9 @@ export function QuestionFileDialog({ text, children, read: readFile, add, onClos
                   ))}
                   {left_out.length > 0 && (
                     <span className="quiet small">
-                      {t('left_out', { what: left_out.map((each) => t(`left.${each}`)).join(', ') })}
+                      {t('left_out', {
+                        what: left_out.map((each) => t(`left.${each}`, { named })).join(', '),
+                      })}
                     </span>
                   )}
                 </div>
