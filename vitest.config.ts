@@ -137,7 +137,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** `1/2`, as `npm test` says it: parts of a step run side by side, and each bundles what it depends on. */
+const PART = process.env['TEST_PART'] ?? '';
+
 export default defineConfig({
+  cacheDir: `node_modules/.vite/${PART.replace('/', '-') || 'whole'}`,
   test: {
     sequence: { sequencer: LongestFirst },
     // What was transformed for one run serves the next.

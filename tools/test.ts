@@ -24,6 +24,8 @@ type Say = (text: Buffer | string) => void;
 
 interface Step {
   name: string;
+  /** `1/2` of a step that is done in parts; '' otherwise. */
+  part: string;
   run: (environment: NodeJS.ProcessEnv, say: Say) => Promise<Count>;
   /** Of the three places that two processors have: most steps wait for something now and then. */
   places: number;
@@ -40,7 +42,9 @@ const WHOLES: Step[] = [
 ];
 /** In the order in which they start: what takes longest first, and what needs the build once it is there. */
 const STEPS: Step[] = [
-  tests('api'),
+  // The Worker and its database wait for each other: one such line leaves half of two cores idle.
+  tests('api', { part: '1/2' }),
+  tests('api', { part: '2/2' }),
   stepOf('build', build),
   ...WHOLES,
   tests('races'),
@@ -59,9 +63,10 @@ await runProgram(async ({ onStop, finish }) => {
   if (steps.some(({ name }) => name === 'browser')) installChromium();
   const total: Count = { passed: 0, failed: 0, failures: [], retried: [], tests: [] };
   const lasted: string[] = [];
-  await sideBySide(steps, 3, async ({ name, run, places }) => {
+  await sideBySide(steps, 3, async ({ name, part, run, places }) => {
     const started = Date.now();
-    const heard: (Buffer | string)[] = [`\n── ${name} ${'─'.repeat(60 - name.length)}\n`];
+    const title = `${name} ${part}`.trim();
+    const heard: (Buffer | string)[] = [`\n── ${title} ${'─'.repeat(60 - title.length)}\n`];
     // Of one that has the machine to itself one wants to see how it goes.
     const isLive = steps.length === 1 || places > 1;
     const print = (): void => {
@@ -76,8 +81,8 @@ await runProgram(async ({ onStop, finish }) => {
     await stopAll(stops);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     print();
-    console.log(`${name}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
-    lasted.push(`${name} ${seconds} s`);
+    console.log(`${title}: ${count.passed} passed, ${count.failed} failed in ${seconds} s`);
+    lasted.push(`${title} ${seconds} s`);
     total.passed += count.passed;
     total.failed += count.failed;
     total.failures.push(...count.failures);
@@ -104,18 +109,18 @@ function chosen(words: string[]): Step[] {
   );
   if (unknown)
     throw new Failure(
-      `There is no step, file or folder of tests ${unknown}; steps are ${STEPS.map(({ name }) => name).join(', ')}.`,
+      `There is no step, file or folder of tests ${unknown}; steps are ${[...new Set(STEPS.map(({ name }) => name))].join(', ')}.`,
     );
   const touched = words.includes('changed') ? testsTouchedBy(changedFiles()) : [];
   const files = [...new Set([...touched, ...words.filter(isPath)])];
   return [
     ...(words.includes('changed') ? WHOLES : []),
     ...named.map((step) =>
-      pattern !== undefined && step.name in PROJECTS ? tests(step.name, [], pattern) : step,
+      pattern !== undefined && step.name in PROJECTS ? tests(step.name, { part: step.part, pattern }) : step,
     ),
     ...Object.entries(PROJECTS).flatMap(([name, project]) => {
       const own = files.filter((file) => file.startsWith(`tests/${project}/`));
-      return own.length > 0 ? [tests(name, own, pattern)] : [];
+      return own.length > 0 ? [tests(name, { files: own, pattern })] : [];
     }),
   ];
 }
@@ -137,8 +142,8 @@ async function stopAll(stops: (() => unknown)[]): Promise<void> {
   for (const stop of stops.splice(0).toReversed()) await stop();
 }
 
-function stepOf(name: string, run: Step['run'], places = 1): Step {
-  return { name, run, places };
+function stepOf(name: string, run: Step['run'], { part = '', places = 1 } = {}): Step {
+  return { name, part, run, places };
 }
 
 /** What races and browser tests run is built while others are checked. */
@@ -160,8 +165,14 @@ function check(name: string, program: string, ...args: string[]): Step {
   });
 }
 
-/** The test cases of one project, or of some files of it. */
-function tests(name: string, files: string[] = [], pattern?: string): Step {
+interface Chosen {
+  files?: string[];
+  pattern?: string | undefined;
+  part?: string;
+}
+
+/** The test cases of one project, of a part or some files of it. */
+function tests(name: string, { files = [], pattern, part = '' }: Chosen = {}): Step {
   return stepOf(
     name,
     async (environment, say) => {
@@ -176,17 +187,18 @@ function tests(name: string, files: string[] = [], pattern?: string): Step {
         '--reporter=json',
         `--outputFile.json=${report}`,
         ...(pattern === undefined ? [] : ['-t', pattern]),
+        ...(part ? [`--shard=${part}`] : []),
         ...files,
       ];
       try {
-        const isFine = await succeeds(process.execPath, args, environment, say);
+        const isFine = await succeeds(process.execPath, args, { ...environment, TEST_PART: part }, say);
         return countOf(report, isFine, name);
       } finally {
         rmSync(folder, { recursive: true, force: true });
       }
     },
     // Browsers beside the api's tests made one in two hundred of theirs fail.
-    name === 'browser' ? 3 : 1,
+    { part, places: name === 'browser' ? 3 : 1 },
   );
 }
 
