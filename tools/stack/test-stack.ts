@@ -72,10 +72,13 @@ function makeFolder(prefix: string): string {
   return folder;
 }
 
+/** Once for all that begin together. */
+let making: Promise<void> | undefined;
+
 /** Making and migrating a database takes seconds, copying one that was made of the same sources a moment. */
 async function copyTemplate(folder: string): Promise<Secrets> {
   const template = join(tmpdir(), `${TEMPLATE}${signatureOf(SOURCES)}`);
-  if (!existsSync(template)) await makeTemplate(template);
+  if (!existsSync(template)) await (making ??= makeTemplate(template));
   const now = new Date();
   utimesSync(template, now, now);
   execFileSync('cp', ['-a', join(template, CLUSTER), join(folder, CLUSTER)]);
