@@ -21,6 +21,7 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { showOverlay, useTouched } from '../overlay/overlay.ts';
 import classes from './private-layout.module.css';
 import { SessionEnd } from '../session/session-end.tsx';
+import { ReadingCode } from '../../lib/reading/reading-code.ts';
 import { safely } from '../../lib/api/safely.ts';
 import { later, laterOver } from '../../lib/page/later.tsx';
 
@@ -44,6 +45,8 @@ const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: [
 
 /** Few are in the middle of a test. */
 const RunningBar = later(() => import('../../features/exams/attempts/running-bar.tsx'), { words: ['step'] });
+
+const loadReadingCode = () => import('../parts/reading-code.ts').then((it) => it.loadReadingCode());
 
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
 export default function PrivateLayout() {
@@ -117,7 +120,9 @@ export default function PrivateLayout() {
           {profile.running_attempt && <RunningTest running={profile.running_attempt} />}
           {profile.erase_at && <ErasureBanner profile={profile} />}
           <div className={classes.page} key={loginKey(profile)}>
-            <Outlet />
+            <ReadingCode value={loadReadingCode}>
+              <Outlet />
+            </ReadingCode>
           </div>
         </main>
       </div>

@@ -33,8 +33,6 @@ const retake: Parts['retake'] = ({ id }, form_id, user, onClose) => (
   />
 );
 
-const prepare = () => import('../../parts/reading-code.ts').then((it) => it.loadReadingCode());
-
 export default function Page() {
   const may = useMay();
   return (
@@ -44,7 +42,7 @@ export default function Page() {
         <CourseMaterials
           course={course}
           ask={askAtStep}
-          keep={may('startTest') && <KeepCourse course={course} prepare={prepare} />}
+          keep={may('startTest') && <KeepCourse course={course} />}
         />
       )}
       managed={(course) => <ManagedMaterials course={course} />}

@@ -21,8 +21,6 @@ const PackageView = later(() => import('../../../features/learning/packages/pack
   words: ['packages'],
 });
 
-const prepare = () => import('../../parts/reading-code.ts').then((it) => it.loadReadingCode());
-
 export default function Page() {
   const { id, materialID } = useParams();
   const navigate = useNavigate();
@@ -35,7 +33,7 @@ export default function Page() {
     <MaterialScreen
       course_id={Number(id)}
       material_id={Number(materialID)}
-      keep={(material) => <KeepMaterial material={material} prepare={prepare} />}
+      keep={(material) => <KeepMaterial material={material} />}
       missing={(retry) => <NotKept course_id={Number(id)} material_id={Number(materialID)} onRetry={retry} />}
       notes={(material) => <MaterialNotes course_id={material.course_id} material_id={material.id} />}
       pack={(material) => (

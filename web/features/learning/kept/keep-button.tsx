@@ -1,5 +1,5 @@
 import { IconDeviceMobileCheck, IconDeviceMobileDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { useBytes } from '../../../lib/files/bytes.ts';
@@ -11,21 +11,22 @@ import {
   useKeptMaterials,
   wholeSizeOf,
 } from '../../../lib/reading/kept-materials.ts';
+import { ReadingCode } from '../../../lib/reading/reading-code.ts';
 
 interface Props {
   material: ToKeep;
-  /** Loads the code that reading it needs, so that it is here too. */
-  prepare: () => Promise<void>;
 }
 
 /** Keeps the material that is open, with all its files, for when there is no connection; or takes it away again. */
-export function KeepMaterial({ material, prepare }: Props) {
+export function KeepMaterial({ material }: Props) {
   const t = useTranslations('kept');
   const bytes = useBytes();
+  const loadCode = use(ReadingCode);
   const [busy, setBusy] = useState(false);
   const isKept = useKeptMaterials().some(({ id, chosen }) => chosen && id === material.id);
+  if (!loadCode) return null;
 
-  async function change(): Promise<void> {
+  async function change(prepare: () => Promise<void>): Promise<void> {
     setBusy(true);
     try {
       if (isKept) {
@@ -54,7 +55,7 @@ export function KeepMaterial({ material, prepare }: Props) {
           <IconDeviceMobileDown size={18} aria-hidden />
         )
       }
-      onClick={() => void change()}
+      onClick={() => void change(loadCode)}
     >
       {isKept ? t('drop') : t('keep', { size: bytes(wholeSizeOf(material)) })}
     </Button>

@@ -1,6 +1,6 @@
 import { getMaterial } from '#contract/learning/materials';
 import { IconDeviceMobileDown, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { call } from '../../../lib/api/api.ts';
@@ -12,6 +12,7 @@ import {
   keepMaterial,
   useKeptMaterials,
 } from '../../../lib/reading/kept-materials.ts';
+import { ReadingCode } from '../../../lib/reading/reading-code.ts';
 import classes from './kept.module.css';
 
 interface Props {
@@ -19,22 +20,22 @@ interface Props {
     id: number;
     education_materials: readonly { id: number; form_id: number | null; locked: string | null }[];
   };
-  prepare: () => Promise<void>;
 }
 
 /** Keeps what is open of a course for when there is no connection: texts and files, never tests. */
-export default function KeepCourse({ course, prepare }: Props) {
+export default function KeepCourse({ course }: Props) {
   const t = useTranslations('kept');
   const bytes = useBytes();
+  const loadCode = use(ReadingCode);
   const kept = useKeptMaterials().filter(({ course_id, chosen }) => chosen && course_id === course.id);
   const [done, setDone] = useState<number | null>(null);
   const open = course.education_materials.filter(
     ({ form_id, locked }) => form_id === null && locked === null,
   );
   const missing = open.filter(({ id }) => !kept.some((one) => one.id === id));
-  if (open.length === 0) return null;
+  if (!loadCode || open.length === 0) return null;
 
-  async function keep(): Promise<void> {
+  async function keep(prepare: () => Promise<void>): Promise<void> {
     setDone(0);
     try {
       await prepare();
@@ -58,7 +59,7 @@ export default function KeepCourse({ course, prepare }: Props) {
           variant="subtle"
           disabled={done !== null}
           leftSection={<IconDeviceMobileDown size={18} aria-hidden />}
-          onClick={() => void keep()}
+          onClick={() => void keep(loadCode)}
         >
           {done === null
             ? t(kept.length > 0 ? 'keep_rest' : 'keep_course', { count: missing.length })
