@@ -23,6 +23,8 @@ export interface Judges {
       /** The action of the first of the rules that applies. */
       checkSequencingRules: (part: Part, rules: readonly SequencingRule[]) => string | null;
     };
+    /** Knows a part as it would be once the chapters that would be left have ended. */
+    traversalService: { getActivityForEvaluation: (part: Part) => Part };
     /** Looks for what comes next. */
     sequencingRequestProcess: (request: string, target?: string | null) => unknown;
   };
@@ -32,6 +34,8 @@ export interface Judges {
     getGlobalObjectiveMap: () => Map<string, Goal>;
     navigationValidityService: {
       validateJumpRequest: (target: string) => { valid: boolean; terminationRequest: string | null };
+      /** The action of the first rule that keeps a part from being chosen. */
+      evaluatePreConditionRulesForChoice: (part: Part) => string | null;
     };
   };
   rollupProcess: Rollup & {
@@ -57,6 +61,7 @@ export function mendJudges(judges: Judges, goalsAreOfAttempt: boolean): void {
   };
   mendGoals(rollupProcess.globalObjectiveSynchronizer);
   mendJumps(overallSequencingProcess);
+  mendChoices(judges);
   if (goalsAreOfAttempt) mendRetries(judges);
   mendRollup(rollupProcess, (part) => {
     const { preConditionRules } = part.sequencingRules;
@@ -103,6 +108,17 @@ function mendJumps({
     if (found.valid && activityTree.currentActivity?.isActive) found.terminationRequest = 'exit';
     return found;
   };
+}
+
+/**
+ * What a chapter has reached is told to others when it ends. Left to itself the run-time takes that into the way on and
+ * into what it delivers, and refuses a choice of the same before.
+ */
+function mendChoices({ sequencingProcess, overallSequencingProcess }: Judges): void {
+  const { navigationValidityService: validity } = overallSequencingProcess;
+  const { traversalService } = sequencingProcess;
+  validity.evaluatePreConditionRulesForChoice = (part) =>
+    part.sequencingRules.evaluatePreConditionRules(traversalService.getActivityForEvaluation(part));
 }
 
 /** Whoever begins the whole anew has reached none of its goals, where they are those of one attempt. */

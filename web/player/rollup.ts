@@ -29,7 +29,11 @@ export interface Part {
     rollupProgressCompletion: boolean;
     objectiveMeasureWeight: number;
   };
-  sequencingRules: { preConditionRules: readonly SequencingRule[] };
+  sequencingRules: {
+    preConditionRules: readonly SequencingRule[];
+    /** The action of the first that applies. */
+    evaluatePreConditionRules: (part: Part) => string | null;
+  };
   /** When it counts towards what is above it, by the way in which it may count. */
   requiredForSatisfied: string;
   requiredForNotSatisfied: string;

@@ -396,6 +396,24 @@ describe('a goal that parts share', () => {
     expect(says(begunWith(), { 'cmi.completion_status': 'completed' }, 'continue')).toBe('lesson');
   });
 
+  test('opens what a chapter that would be left has reached, by choice as by the way on', () => {
+    const reached = rollUp('childActivitySet="all"', '<imsss:rollupCondition condition="completed"/>', 'satisfied');
+    const chapter = `<imsss:sequencing><imsss:controlMode choice="true" flow="true"/>${reached}${objective('own', writes('shared'))}
+      </imsss:objectives></imsss:sequencing></item>`;
+    const xml = ruled({ intro: '', lesson: '', exam: AFTER('shared') })
+      .replaceAll(COUNTS, '')
+      .replace('<item identifier="intro"', '<item identifier="chapter"><title>chapter</title>$&')
+      .replace('<item identifier="exam"', `${chapter}$&`);
+    const { rules } = begun(xml);
+    says(rules, PASSED, 'continue');
+    expect(open(rules)).toEqual({ items: ['intro', 'lesson'], next: false, previous: true });
+    const engine = rules.engine as Engine & Said;
+    engine.lmsInitialize('');
+    for (const [name, value] of Object.entries(PASSED)) engine.lmsSetValue(name, value);
+    expect(open(rules)).toEqual({ items: ['intro', 'lesson', 'exam'], next: true, previous: true });
+    expect(says(rules, PASSED, '{target=exam}choice')).toBe('exam');
+  });
+
   test('is none of a part that is not tracked', () => {
     const known = skippedIf('activityProgressKnown');
     expect(says(begunWith(known), told, 'continue')).toBe('exam');
