@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { SignJWT } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
@@ -71,4 +72,14 @@ test('an address opens its try until its time is over, and nothing that was not 
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(WILD.JWT_SECRET));
   expect(await readContentToken(WILD, forged)).toBeNull();
+});
+
+test('what a token opens comes to the Worker at once, and is not looked for among the files of the client', async () => {
+  const { pathname } = new URL(
+    `/${await signContent(WILD, token, '2026-03-01T10:00:00Z')}/commit`,
+    WILD.APP_URL,
+  );
+  const [, first = ''] = /run_worker_first = \[([^\]]+)\]/.exec(readFileSync('wrangler.toml', 'utf8')) ?? [];
+  const beginnings = [...first.matchAll(/"(\/[^"]+)\*"/g)].map(([, beginning]) => beginning!);
+  expect(beginnings.filter((beginning) => pathname.startsWith(beginning))).toEqual(['/eyJ']);
 });

@@ -397,7 +397,11 @@ describe('a goal that parts share', () => {
   });
 
   test('opens what a chapter that would be left has reached, by choice as by the way on', () => {
-    const reached = rollUp('childActivitySet="all"', '<imsss:rollupCondition condition="completed"/>', 'satisfied');
+    const reached = rollUp(
+      'childActivitySet="all"',
+      '<imsss:rollupCondition condition="completed"/>',
+      'satisfied',
+    );
     const chapter = `<imsss:sequencing><imsss:controlMode choice="true" flow="true"/>${reached}${objective('own', writes('shared'))}
       </imsss:objectives></imsss:sequencing></item>`;
     const xml = ruled({ intro: '', lesson: '', exam: AFTER('shared') })
