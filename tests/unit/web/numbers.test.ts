@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../tools/stack/paths.ts';
 import { percentText } from '../../../worker/platform/words/percent.ts';
+import { bytesText } from '../../../web/lib/files/bytes.ts';
 import { durationText, setNumber } from '../../../web/lib/words/numbers.ts';
 import { zoneText } from '../../../web/lib/words/zones.ts';
 
@@ -26,6 +27,23 @@ test('a result has one decimal at most wherever it stands', () => {
     /percent[^}]*maximumFractionDigits: [1-9]|percent \/ 100/.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(own.filter((file) => !file.endsWith('pdf-tools.tsx'))).toEqual([]);
+});
+
+test('sizes of files have the units that texts have, in each language', () => {
+  const inWords = (locale: string) =>
+    [1, 5, 700_000, 1_500_000, 2 * 1024 ** 3].map((bytes) =>
+      bytesText(bytes, (count, options) => new Intl.NumberFormat(locale, options).format(count)).replace(
+        /\s/,
+        ' ',
+      ),
+    );
+  expect(inWords('uk')).toEqual(['1 байт', '5 байтів', '684 КБ', '1,4 МБ', '2 ГБ']);
+  expect(inWords('en-US')).toEqual(['1 byte', '5 bytes', '684 KB', '1.4 MB', '2 GB']);
+  expect(inWords('de')).toEqual(['1 Byte', '5 Byte', '684 KB', '1,4 MB', '2 GB']);
+  const own = globSync('web/{features,ui,app,lib}/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) =>
+    /[`'"} ](?:[KMGКМГ]B|[КМГ]Б)[`'"]|(?:mega|kilo|giga)byte'/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(own).toEqual(['web/lib/files/bytes.ts']);
 });
 
 test('what took five seconds took five seconds, wherever it stands', () => {

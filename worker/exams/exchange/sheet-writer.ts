@@ -3,7 +3,7 @@ import type { FileAnswer } from '../../platform/contract.ts';
 import { writeWorkbook, type SheetColumn as WrittenColumn } from '../../platform/formats/xlsx.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import type { WrittenQuestion } from './exchange.ts';
-import { filesText, KIND_WORDS } from './parts/upload-terms.ts';
+import { filesText } from './parts/upload-terms.ts';
 import {
   answerCells,
   cellText,
@@ -208,7 +208,7 @@ export async function writeQuestions(
 
 /** What the column of units says: of an essay its words, of files which and how many. */
 function measureOf({ type, work = {}, unit = '' }: WrittenQuestion, language: Language): string {
-  if (type === 'upload') return filesText(work, KIND_WORDS[language]);
+  if (type === 'upload') return filesText(work, language);
   return type === 'essay' ? workText(work) : unit;
 }
 

@@ -17,13 +17,16 @@ export const KIND_WORDS = {
   de: { documents: 'Dokumente', pictures: 'Bilder', recordings: 'Ton und Video', others: 'andere' },
 } as const satisfies Record<string, Record<FileKind, string>>;
 
+const MEGABYTES: Record<keyof typeof KIND_WORDS, string> = { uk: 'МБ', en: 'MB', de: 'MB' };
+
 /** What may be handed in, as it is read again: `2, documents, pictures, 20 MB`. */
 export function filesText(
   { max_files, file_kinds = [], max_megabytes }: Files,
-  words: Record<FileKind, string> = KIND_WORDS.en,
+  language: keyof typeof KIND_WORDS = 'en',
 ): string {
-  const size = max_megabytes ? [`${max_megabytes} MB`] : [];
-  return [...(max_files ? [max_files] : []), ...file_kinds.map((kind) => words[kind]), ...size].join(', ');
+  const kinds = file_kinds.map((kind) => KIND_WORDS[language][kind]);
+  const size = max_megabytes ? [`${max_megabytes} ${MEGABYTES[language]}`] : [];
+  return [...(max_files ? [max_files] : []), ...kinds, ...size].join(', ');
 }
 
 /** The same the other way round; what is none of it says nothing. */
