@@ -91,3 +91,47 @@ test('two versions of a question differ in the words that came and went', () => 
   ]);
   expect(changesOf(question, question)).toEqual([]);
 });
+
+test('two versions of a question differ in the rules of its type, each by its name', () => {
+  const essay = {
+    id: 1,
+    title: 'Write',
+    description: '',
+    type: 'essay' as const,
+    credit: 'all' as const,
+    match_case: false,
+    unit: '',
+    gap_text: '',
+    feedback: '',
+    multiple_right_answers: false,
+    required: false,
+    score: 6,
+    answers: [],
+    files: [],
+    work: { max_words: 200 },
+    marking: { note: 'The exits' },
+  };
+  const levels = [
+    { title: 'none', points: 0 },
+    { title: 'all', points: 6 },
+  ];
+  const rubric = [{ title: 'Ways out', levels }];
+  const stricter = { ...essay, work: { min_words: 50, max_words: 200 }, marking: { note: '', rubric } };
+  expect(changesOf(essay, stricter)).toEqual([
+    { field: 'min_words', before: '', after: '50' },
+    { field: 'marking_note', before: 'The exits', after: '' },
+    { field: 'rubric', before: '', after: 'Ways out: none (0), all (6)' },
+  ]);
+  const files = { ...essay, type: 'upload' as const, work: { max_megabytes: 20 }, marking: undefined };
+  const more = {
+    ...files,
+    credit: 'parts' as const,
+    work: { max_files: 2, file_kinds: ['others' as const] },
+  };
+  expect(changesOf(files, more)).toEqual([
+    { field: 'parts', before: '', after: 'yes' },
+    { field: 'max_files', before: '1', after: '2' },
+    { field: 'file_kinds', before: 'documents pictures', after: 'others' },
+    { field: 'max_size', before: '20', after: '50' },
+  ]);
+});

@@ -5,7 +5,7 @@ type Question = BankQuestion['question'];
 
 /** What of a question differs: a field with its words before and after; '' says that there was, or is, nothing. */
 export interface Change {
-  field: 'title' | 'description' | 'type' | 'gap_text' | 'feedback' | 'terms' | 'answers' | 'files';
+  field: 'title' | 'description' | 'type' | 'gap_text' | 'feedback' | Rule | 'answers' | 'files';
   before: string;
   after: string;
 }
@@ -19,9 +19,11 @@ function wordsOf({
   percent,
   area,
   feedback,
+  gap,
 }: Question['answers'][number]): string {
   const pair = match === undefined ? title : `${title} → ${match}`;
   return [
+    gap && `[[${gap}]]`,
     is_right_answer ? '✓' : '✗',
     pair,
     tolerance && `± ${tolerance}`,
@@ -42,23 +44,54 @@ const plain = (html: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const termsOf = ({ type, credit, match_case, unit, multiple_right_answers, hotspot, work = {} }: Question) =>
-  [
-    credit,
-    match_case && 'match_case',
-    multiple_right_answers && 'several',
-    unit,
-    hotspot && `× ${hotspot.places}`,
-    hotspot?.alt,
-    ...(type === 'upload' ? filesOf(work) : []),
-  ]
-    .filter(Boolean)
-    .join(', ');
+/** What an answer has to follow and what it is judged by, as the builder calls it. */
+export const RULES = [
+  'several_right',
+  'parts',
+  'match_case',
+  'unit',
+  'places.places',
+  'places.alt',
+  'min_words',
+  'max_words',
+  'max_files',
+  'file_kinds',
+  'max_size',
+  'marking_note',
+  'rubric',
+] as const;
+export type Rule = (typeof RULES)[number];
 
-function filesOf(work: NonNullable<Question['work']>): string[] {
-  const { max_files, file_kinds, max_megabytes } = filesAsked(work);
-  return [String(max_files), ...file_kinds, `${max_megabytes} MB`];
+/** The rules of a question: '' says that one does not hold or is not set, 'yes' that it holds. */
+function rulesOf(question: Question): Record<Rule, string> {
+  const { type, credit, match_case, unit, multiple_right_answers, hotspot, work = {}, marking } = question;
+  const files = type === 'upload' ? filesAsked(work) : null;
+  const yes = (holds: boolean) => (holds ? 'yes' : '');
+  const set = (count: number | undefined) => (count === undefined ? '' : String(count));
+  return {
+    several_right: yes(type === 'choice' && multiple_right_answers),
+    parts: yes(credit === 'parts'),
+    match_case: yes(match_case),
+    unit,
+    'places.places': set(hotspot?.places),
+    'places.alt': hotspot?.alt ?? '',
+    min_words: set(work.min_words),
+    max_words: set(work.max_words),
+    max_files: set(files?.max_files),
+    file_kinds: files?.file_kinds.join(' ') ?? '',
+    max_size: set(files?.max_megabytes),
+    marking_note: marking?.note ?? '',
+    rubric: rubricText(marking?.rubric),
+  };
 }
+
+const rubricText = (rubric: NonNullable<Question['marking']>['rubric'] = []): string =>
+  rubric
+    .map(
+      ({ title, levels }) =>
+        `${title}: ${levels.map((level) => `${level.title} (${level.points})`).join(', ')}`,
+    )
+    .join('; ');
 
 /** What differs between two versions of a question; of answers and files those alone that came or went. */
 export function changesOf(before: Question, after: Question): Change[] {
@@ -80,7 +113,7 @@ export function changesOf(before: Question, after: Question): Change[] {
     ...single('type', ({ type }) => type),
     ...single('gap_text', ({ gap_text }) => gap_text),
     ...single('feedback', ({ feedback }) => feedback),
-    ...single('terms', termsOf),
+    ...RULES.flatMap((rule) => single(rule, (question) => rulesOf(question)[rule])),
     ...lists('answers', ({ answers }) => answers.map(wordsOf)),
     ...lists('files', ({ files }) => files.map(({ name }) => name)),
   ];
