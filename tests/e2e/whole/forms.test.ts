@@ -155,6 +155,13 @@ test('forms have one width, one mark of what is required, one order of names, an
       .poll(() => page.evaluate(lookAtForm), { message: path })
       .toMatchObject({ width: 358, saves: true });
   }
+  await page.setViewportSize({ width: 1440, height: 600 });
+  await page.goto('/bank/create');
+  await page.getByRole('textbox', { name: 'Текст запитання' }).waitFor();
+  await settled(page);
+  const heading = page.getByRole('heading', { name: 'Запитання', exact: true });
+  const bank = page.locator('section').filter({ has: heading });
+  expect((await bank.boundingBox())?.width).toBe(704);
 });
 
 /** Runs in the page. */

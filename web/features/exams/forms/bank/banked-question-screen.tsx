@@ -94,54 +94,56 @@ function Edited({ bank, read, onRestored }: EditedProps) {
         title={read ? t('edit_title') : t('create_title')}
         back={{ to: place.folder_id ? `/bank?folder=${place.folder_id}` : '/bank', label: t('title') }}
       />
-      {read?.archived && (
-        <div className="after-7">
-          <Notice tone="neutral" title={t('is_put_away')} />
-        </div>
-      )}
-      <Section title={t('place')}>
-        <div className={formClasses.fields}>
-          <NativeSelect
-            label={t('folder.one')}
-            data={folderOptions(tree)}
-            value={String(place.folder_id ?? '')}
-            onChange={(event) => setPlace({ ...place, folder_id: Number(event.currentTarget.value) })}
-          />
-          <TagsInput
-            label={t('tags')}
-            description={t('tags_hint')}
-            inputWrapperOrder={['label', 'input', 'description']}
-            name="tags"
-            data={bank.tags.map(({ tag }) => tag)}
-            value={place.tags}
-            maxTags={10}
-            clearLabel={t('tags_clear')}
-            onChange={(tags) => setPlace({ ...place, tags })}
-          />
-        </div>
-      </Section>
-      <Panel title={t('question')}>
-        <Suspense fallback={<div className={formClasses.loading} />}>
-          <QuestionFields question={question} index={0} most={MOST} />
-        </Suspense>
-        {warning && (
-          <div className="before-6">
-            <Notice tone="warning" title={words(warning)} alert />
+      <div className="form-wide">
+        {read?.archived && (
+          <div className="after-7">
+            <Notice tone="neutral" title={t('is_put_away')} />
           </div>
         )}
-      </Panel>
-      <div className={formClasses.bar}>
-        <p className={`${formClasses.saveState} quiet`}>{dirty ? t('not_saved') : read && t('saved')}</p>
-        <Button loading={save.busy} disabled={!dirty && read !== null} onClick={() => void save.run()}>
-          {read ? t('save') : t('add')}
-        </Button>
+        <Section title={t('place')}>
+          <div className={formClasses.fields}>
+            <NativeSelect
+              label={t('folder.one')}
+              data={folderOptions(tree)}
+              value={String(place.folder_id ?? '')}
+              onChange={(event) => setPlace({ ...place, folder_id: Number(event.currentTarget.value) })}
+            />
+            <TagsInput
+              label={t('tags')}
+              description={t('tags_hint')}
+              inputWrapperOrder={['label', 'input', 'description']}
+              name="tags"
+              data={bank.tags.map(({ tag }) => tag)}
+              value={place.tags}
+              maxTags={10}
+              clearLabel={t('tags_clear')}
+              onChange={(tags) => setPlace({ ...place, tags })}
+            />
+          </div>
+        </Section>
+        <Panel title={t('question')}>
+          <Suspense fallback={<div className={formClasses.loading} />}>
+            <QuestionFields question={question} index={0} most={MOST} />
+          </Suspense>
+          {warning && (
+            <div className="before-6">
+              <Notice tone="warning" title={words(warning)} alert />
+            </div>
+          )}
+        </Panel>
+        <div className={formClasses.bar}>
+          <p className={`${formClasses.saveState} quiet`}>{dirty ? t('not_saved') : read && t('saved')}</p>
+          <Button loading={save.busy} disabled={!dirty && read !== null} onClick={() => void save.run()}>
+            {read ? t('save') : t('add')}
+          </Button>
+        </div>
+        {read && <QuestionUses read={read} />}
+        {read && read.versions.length > 1 && (
+          <Suspense>
+            <QuestionVersions read={read} onRestored={onRestored} />
+          </Suspense>
+        )}
       </div>
-      {read && <QuestionUses read={read} />}
-      {read && read.versions.length > 1 && (
-        <Suspense>
-          <QuestionVersions read={read} onRestored={onRestored} />
-        </Suspense>
-      )}
       <UnsavedChanges form={{ dirty, isSaved: () => !store.isDirty() && save.done() }} />
     </QuestionContext>
   );
