@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, statusFilter } from '../attempts/contract.ts';
 import { oneForm, RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
-import { area, keyedAnswerById, ofPicture, questionType } from '../questions/contract.ts';
+import { area, CREDITS, keyedAnswerById, ofPicture, questionType } from '../questions/contract.ts';
 import {
   anyText,
   endpoint,
@@ -388,6 +388,7 @@ export const listRepairs = endpoint({
         id,
         title: z.string(),
         type: questionType,
+        credit: z.enum(CREDITS),
         multiple_right_answers: z.boolean(),
         score: z.int(),
         annulled: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
-import { answerTerms, mark, ofPicture, questionType } from '../../exams/questions/contract.ts';
+import { answerTerms, CREDITS, mark, ofPicture, questionType } from '../../exams/questions/contract.ts';
 import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
 import { PACKAGE_STANDINGS, packageResult } from '../../learning/packages/contract.ts';
 import {
@@ -120,6 +120,8 @@ export const FORM_OUTCOMES = ['passed', 'failed', 'not_taken', 'running', 'in_re
 /** "started": in progress or finished. */
 export const STUDENT_STATES = [...COURSE_STATES, 'started'] as const;
 
+/** A text with how often it was typed, and of its points what it gives, 0 to 1, unless its question is annulled. */
+const typedText = { text: z.string(), count: z.int(), share: z.optional(z.number()) };
 const share = z.optional(z.coerce.number().check(z.gte(0), z.lte(100)));
 /** A day of the company; the last one of a range is included. */
 const day = z.optional(z.iso.date().check(z.refine((value) => value >= '2000' && value < '2062')));
@@ -382,11 +384,11 @@ export const questionStatistic = endpoint({
         id,
         title: z.string(),
         type: questionType,
+        credit: z.enum(CREDITS),
         multiple_right_answers: z.boolean(),
         /** Attempts in which it was asked. */
         asked: z.int(),
         right: z.int(),
-        /** Right in part. */
         partly: z.int(),
         not_answered: z.int(),
         /** Answers that wait for their mark. */
@@ -419,7 +421,7 @@ export const questionStatistic = endpoint({
         gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
         typed_gaps: z.array(z.int()),
         /** What was typed most, at most ten texts, of a text with gaps in each. */
-        responses: z.array(z.object({ gap: z.optional(z.int()), text: z.string(), count: z.int() })),
+        responses: z.array(z.object({ gap: z.optional(z.int()), ...typedText })),
         /** How often an answer was put at a place, or matched with what: the ten most frequent of each place or answer. */
         made: z.array(
           z.object({ answer: id, place: z.optional(z.int()), match: z.optional(z.string()), count: z.int() }),

@@ -35,9 +35,9 @@ export async function questionStatistic(
   return {
     ...row,
     may_repair: reachOf('editEduMaterials', scope.user_type) !== null,
-    questions: row.questions.map(({ annulled, strong_right, weak_right, ...question }) => {
+    questions: row.questions.map(({ annulled, strong, weak, strong_right, weak_right, ...question }) => {
       const by_hand = isByHand(question.type);
-      const figures = { ...question, annulled, by_hand, strong_right, weak_right };
+      const figures = { ...question, annulled, by_hand, strong, weak, strong_right, weak_right };
       const wrong = mostChosenWrong(question.answers);
       return {
         ...withPicture(env, scope, question),

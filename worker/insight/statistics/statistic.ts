@@ -21,7 +21,10 @@ export interface QuestionFigures {
   /** In which it was asked. */
   asked: number;
   right: number;
-  /** Right among the strong and among the weak, each a group of `groupSize`. */
+  /** Of those who were asked it, how many are among the strong and among the weak, each a group of `groupSize`. */
+  strong: number;
+  weak: number;
+  /** Right among them. */
   strong_right: number;
   weak_right: number;
   answers: readonly { is_right_answer: boolean; chosen: number; chosen_by_strong: number }[];
@@ -32,14 +35,18 @@ export function groupSize(attempts: number): number {
   return Math.max(1, Math.round((attempts * GROUP_PERCENT) / 100));
 }
 
+/** As many of the strong, and of the weak, as ten attempts have. */
+const FEWEST_OF_GROUP = groupSize(FEWEST_ATTEMPTS);
+
 /**
  * How much better the strong answer a question than the weak.
- * @returns the difference of their shares, -1 to 1; null with fewer than ten attempts
+ * @returns the difference of their shares, -1 to 1; null with fewer than ten attempts, and where too few of either group
+ * were asked it: an attempt that waits for its marks is in neither, and not everybody draws the same questions
  */
 export function discriminationOf(figures: QuestionFigures): number | null {
-  const { asked, strong_right, weak_right } = figures;
-  if (asked < FEWEST_ATTEMPTS) return null;
-  return (strong_right - weak_right) / groupSize(asked);
+  const { asked, strong, weak, strong_right, weak_right } = figures;
+  if (asked < FEWEST_ATTEMPTS || Math.min(strong, weak) < FEWEST_OF_GROUP) return null;
+  return strong_right / strong - weak_right / weak;
 }
 
 /**

@@ -412,8 +412,56 @@ test('the figures of a text with gaps tell what was typed in each and chosen fro
   const { body } = await company
     .as('trainer')
     .get(`/course/course/${exam.course.id}/form/${exam.form_id}/question_statistic/`);
-  expect(body.questions[6].responses).toEqual([{ gap: 1, text: 'Poltva', count: 1 }]);
+  expect(body.questions[6].responses).toEqual([{ gap: 1, text: 'Poltva', count: 1, share: 1 }]);
   expect(body.questions[6].answers.map(({ chosen }: { chosen: number }) => chosen)).toEqual([0, 0, 0, 1, 0]);
+});
+
+test('the figures of what is typed tell what each text gives, by the key as it is mended', async () => {
+  const exam = await anExam();
+  const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
+  const attempt = await start(exam);
+  const [capital, weight, gaps] = [
+    { response: 'KYIV' },
+    { response: '1,6 т' },
+    { response: { 1: 'the Poltva', 2: 'the dnipro' } },
+  ];
+  await attempt.finish([attempt.answer(0, capital), attempt.answer(1, weight), attempt.answer(6, gaps)]);
+  const shares = async () => {
+    const { body } = await company.as('trainer').get(`${path}/question_statistic/`);
+    return [0, 1, 6].map((at) =>
+      body.questions[at].responses.map(({ text, share }: { text: string; share?: number }) => [text, share]),
+    );
+  };
+  const atFirst = [
+    [['KYIV', 0.5]],
+    [['1,6 т', 0]],
+    [
+      ['the Poltva', 0],
+      ['the dnipro', 0.5],
+    ],
+  ];
+  expect(await shares()).toEqual(atFirst);
+  const [first, second, , , , , last] = exam.questions.map(({ id }) => id);
+  const rights = exam.questions[6]!.answers.filter((each) => each.is_right_answer).map(({ id }) => id);
+  const mended = await company.as('trainer').post(`${path}/repairs/`, {
+    reason: 'Both names are right',
+    only_raise: false,
+    changes: [
+      { question_id: first, accepted: ['kyiv'], right_answer_ids: [exam.questions[0]!.answers[0]!.id] },
+      { question_id: second, annulled: true },
+      { question_id: last, right_answer_ids: rights, gap_accepted: [{ gap: 1, title: '*Poltva' }] },
+    ],
+  });
+  expect(mended.status).toBe(201);
+  const afterwards = [
+    [['KYIV', 1]],
+    [['1,6 т', undefined]],
+    [
+      ['the Poltva', 1],
+      ['the dnipro', 0.5],
+    ],
+  ];
+  expect(await shares()).toEqual(afterwards);
 });
 
 test('the figures of an order and of pairs tell how many put what where', async () => {

@@ -828,6 +828,8 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
           annulled: false,
           asked: results.length,
           right: count(results, 'right'),
+          strong: size,
+          weak: size,
           strong_right: count(strong, 'right'),
           weak_right: count(weak, 'right'),
           answers: answers.map((answer) => ({

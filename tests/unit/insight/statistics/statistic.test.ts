@@ -16,26 +16,27 @@ import {
 
 /** A hundred attempts at a question of one right answer and two wrong ones: 27 of them strong, 27 weak. */
 function aQuestion(
-  given: Partial<QuestionFigures> & { strong?: [number, number, number] } = {},
+  given: Partial<QuestionFigures> & { chose?: [number, number, number] } = {},
 ): QuestionFigures {
-  const { strong = [22, 3, 2], ...figures } = given;
-  const answers = strong.map((chosen_by_strong, place) => ({
+  const { chose = [22, 3, 2], ...figures } = given;
+  const answers = chose.map((chosen_by_strong, place) => ({
     is_right_answer: place === 0,
     chosen: 60 - place * 20,
     chosen_by_strong,
   }));
-  return { annulled: false, asked: 100, right: 60, strong_right: 22, weak_right: 10, answers, ...figures };
+  const groups = { strong: 27, weak: 27, strong_right: 22, weak_right: 10 };
+  return { annulled: false, asked: 100, right: 60, ...groups, answers, ...figures };
 }
 
 describe('what is thought of a question', () => {
-  test.each<[string, Partial<QuestionFigures> & { strong?: [number, number, number] }]>([
+  test.each<[string, Partial<QuestionFigures> & { chose?: [number, number, number] }]>([
     ['good', {}],
     ['good', { strong_right: 16, weak_right: 10 }],
     ['does_not_tell_apart', { strong_right: 15, weak_right: 10 }],
     ['does_not_tell_apart', { strong_right: 10, weak_right: 10 }],
     ['check_key', { strong_right: 9, weak_right: 10 }],
-    ['check_key', { strong: [12, 13, 2] }],
-    ['good', { strong: [13, 13, 1] }],
+    ['check_key', { chose: [12, 13, 2] }],
+    ['good', { chose: [13, 13, 1] }],
     ['too_hard', { right: 24 }],
     ['good', { right: 25 }],
     ['good', { right: 95 }],
@@ -43,6 +44,10 @@ describe('what is thought of a question', () => {
     // A key that may be wrong comes before all else.
     ['check_key', { right: 5, strong_right: 0, weak_right: 2 }],
     ['too_few', { asked: 9, right: 9, strong_right: 0, weak_right: 2 }],
+    // All wait for marks, or those who drew it are few: neither strong nor weak tell anything.
+    ['too_few', { strong: 0, weak: 0, strong_right: 0, weak_right: 0 }],
+    ['too_few', { strong: 2, weak: 30, strong_right: 0, weak_right: 20 }],
+    ['check_key', { strong: 3, weak: 30, strong_right: 0, weak_right: 20 }],
     ['annulled', { annulled: true, strong_right: 0, weak_right: 2 }],
   ])('%s: %j', (verdict, given) => {
     expect(verdictOf(aQuestion(given))).toBe(verdict);
@@ -64,8 +69,10 @@ test('the strong and the weak are 27 of 100, rounded, and at least one', () => {
 
 test('discrimination lies between -1 and 1 and needs ten attempts', () => {
   const drawn = fc.integer({ min: 0, max: 3000 }).chain((asked) => {
-    const share = fc.integer({ min: 0, max: groupSize(asked) });
-    return fc.record({ asked: fc.constant(asked), strong_right: share, weak_right: share });
+    const size = groupSize(asked);
+    const share = fc.integer({ min: 0, max: size });
+    const known = { asked: fc.constant(asked), strong: fc.constant(size), weak: fc.constant(size) };
+    return fc.record({ ...known, strong_right: share, weak_right: share });
   });
   fc.assert(
     fc.property(drawn, (figures) => {

@@ -147,7 +147,8 @@ $$;
 create or replace function mended_questions(p_version integer) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object(
            'id', q->'id', 'title', q->'title', 'multiple_right_answers', q->'multiple_right_answers',
-           'type', coalesce(q->>'type', 'choice'), 'score', q->'score', 'annulled', k.keys->(q->>'id') = 'null',
+           'type', coalesce(q->>'type', 'choice'), 'credit', coalesce(q->>'credit', 'all'), 'score', q->'score',
+           'annulled', k.keys->(q->>'id') = 'null',
            'accepted', (
              select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
                  case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e

@@ -45,7 +45,7 @@ create or replace function told_questions(p_version integer, p_outcomes jsonb, p
   language sql stable as $$
   select coalesce(jsonb_agg(
            jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'in_review', 0,
-               'average', null, 'strong_right', 0, 'weak_right', 0)
+               'average', null, 'strong', 0, 'weak', 0, 'strong_right', 0, 'weak_right', 0)
              || coalesce(p_outcomes->(q->>'id'), '{}')
              || (q - array['answers', 'matches'])
              || jsonb_build_object('answers', (
@@ -64,8 +64,9 @@ create or replace function questions_typed(p_version integer) returns integer[] 
     where q->>'type' in ('short_answer', 'number', 'gaps')
 $$;
 
--- What was typed most in attempts at a version, ten texts at most of each question or gap. Answers that are all chosen
--- are not read for it.
+-- What was typed most in attempts at a version, ten texts at most of each question or gap, with the share of its points
+-- that each gives by the key as it is mended now; nothing is said of it where a question is annulled. Answers that are
+-- all chosen are not read for it.
 create or replace function typed_words(p_version integer, p_attempts integer[])
   returns table (question_id integer, texts jsonb) language plpgsql stable as $$
 #variable_conflict use_column
@@ -77,7 +78,14 @@ begin
     return;
   end if;
   return query
-  select w.question_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('gap', w.gap, 'text', w.text, 'count', w.count))
+  with typed as materialized (
+    select (q->>'id')::integer as id, q as question, nullif(k.keys->(q->>'id'), 'null') as key
+      from (select mended_keys(p_version) as keys) k cross join asked_questions(p_version) t(q, place)
+      where (q->>'id')::integer = any (v_typed)
+  )
+  select w.question_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('gap', w.gap, 'text', w.text, 'count', w.count,
+      'share', case when t.key is not null then typed_share(t.question,
+        case when w.gap is null then t.key else key_of_gap(t.question, t.key, w.gap::text) end, w.text) end))
       order by w.gap, w.place)
     from (
       select s.question_id, r.gap, r.text, count(*) as count,
@@ -91,7 +99,7 @@ begin
             where jsonb_typeof(e.value) = 'string') r
         where s.company_id = v_company and s.attempt_id = any (p_attempts) and s.question_id = any (v_typed)
         group by s.question_id, r.gap, r.text
-    ) w where w.place <= 10 group by w.question_id;
+    ) w join typed t on t.id = w.question_id where w.place <= 10 group by w.question_id;
 end $$;
 
 -- How often an answer was put at which place, or matched with what, in attempts at a version: of each place, or each
@@ -237,6 +245,7 @@ create or replace function question_figures(p_course integer, p_form integer, p_
            count(*) filter (where e.outcome = 'not_answered') as not_answered,
            count(*) filter (where e.outcome = 'in_review') as in_review,
            avg(e.earned) filter (where e.outcome not in ('in_review', 'not_answered'))::float8 as average,
+           count(*) filter (where t.is_strong) as strong, count(*) filter (where t.is_weak) as weak,
            count(*) filter (where e.outcome = 'right' and t.is_strong) as strong_right,
            count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
       from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text, earned numeric)

@@ -2,6 +2,7 @@ import { gapsOf } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
+import { KeyedAnswer } from './keyed-answer.tsx';
 import type { Mended, Repairs } from './repair.ts';
 
 interface Props {
@@ -25,14 +26,14 @@ export function GapKeys({ question, mended, disabled, onChange }: Props) {
         const more = gap_accepted.filter((each) => each.gap === gap).map(({ title }) => title);
         return (
           <fieldset key={gap} className="bare stack gap-5">
-            <legend className="strong small">{t('gap', { gap })}</legend>
-            {answers.map(({ id, title }) => (
+            <legend className="legend">{t('gap', { gap })}</legend>
+            {answers.map((answer) => (
               <Checkbox
-                key={id}
-                label={title}
+                key={answer.id}
+                label={<KeyedAnswer answer={answer} question={question} />}
                 disabled={disabled}
-                checked={right.includes(id)}
-                onChange={(event) => choose(id, event.currentTarget.checked)}
+                checked={right.includes(answer.id)}
+                onChange={(event) => choose(answer.id, event.currentTarget.checked)}
               />
             ))}
             {question.typed_gaps.includes(gap) && !disabled && (

@@ -13,6 +13,7 @@ import { OrderKeys } from './order-keys.tsx';
 import { PairKeys } from './pair-keys.tsx';
 import { keyOf, type Mended, type Repairs } from './repair.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+import { KeyedAnswer } from './keyed-answer.tsx';
 
 interface Props {
   question: Repairs['questions'][number];
@@ -57,11 +58,7 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
             <Choice
               key={answer.id}
               name={`${id}-answers`}
-              label={
-                <MathText>
-                  {answer.tolerance ? `${answer.title} ± ${answer.tolerance}` : answer.title}
-                </MathText>
-              }
+              label={<KeyedAnswer answer={answer} question={question} />}
               disabled={annulled}
               checked={right.includes(answer.id)}
               onChange={(event) => choose(answer.id, event.currentTarget.checked)}

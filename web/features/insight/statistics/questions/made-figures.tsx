@@ -14,7 +14,7 @@ export function MadeFigures({ question: { type, answers, made } }: { question: Q
       .map((each) => ({
         text: isOrder ? (told.find((answer) => answer.id === each.answer)?.title ?? '') : (each.match ?? ''),
         count: each.count,
-        right: isOrder ? each.answer === id : each.match === match,
+        share: Number(isOrder ? each.answer === id : each.match === match),
       }));
     return (
       <section key={id}>
@@ -29,4 +29,4 @@ export function MadeFigures({ question: { type, answers, made } }: { question: Q
 
 /** What is right is told where nobody gave it, too. */
 const withRight = (rows: Counted[], right: string): Counted[] =>
-  rows.some((row) => row.right) ? rows : [{ text: right, count: 0, right: true }, ...rows];
+  rows.some((row) => row.share === 1) ? rows : [{ text: right, count: 0, share: 1 }, ...rows];

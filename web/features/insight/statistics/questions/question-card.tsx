@@ -6,10 +6,11 @@ import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './question-card.module.css';
 import type { Question } from '../statistic.ts';
-import { CountedAnswers } from './counted-answers.tsx';
+import { Accepted, CountedAnswers, Part } from './counted-answers.tsx';
 import { MadeFigures } from './made-figures.tsx';
 import { PlaceFigures } from './place-figures.tsx';
 import { GapFigures } from './gap-figures.tsx';
+import { nearMiss } from './near-miss.ts';
 
 const TONES: Record<Question['verdict'], Tone> = {
   check_key: 'bad',
@@ -31,7 +32,7 @@ interface Props {
 /** One question: its figures, what they mean, and how often each answer was chosen. */
 export function QuestionCard({ question, keyPath }: Props) {
   const t = useTranslations('statistics.questions');
-  const { number, title, verdict, multiple_right_answers } = question;
+  const { number, title, verdict, multiple_right_answers, credit } = question;
   return (
     <article className={classes.card}>
       <header className="cluster gap-4 spreads">
@@ -39,7 +40,7 @@ export function QuestionCard({ question, keyPath }: Props) {
         <StatusBadge tone={TONES[verdict]}>{t(`verdicts.${verdict}`)}</StatusBadge>
       </header>
       <h2 className={classes.title}>{title}</h2>
-      {multiple_right_answers && <p className="flush fine">{t('multiple')}</p>}
+      {multiple_right_answers && <p className="flush fine">{t(`multiple.${credit}`)}</p>}
       {question.verdict === 'by_hand' ? <MarkFigures question={question} /> : <Figures question={question} />}
       <div className={`${classes.why} paragraphs`}>
         <p>{t(`why.${verdict}`)}</p>
@@ -74,18 +75,16 @@ function Responses({ question: { type, answers, accepted, responses } }: { quest
   const t = useTranslations('statistics.questions');
   if (type !== 'short_answer' && type !== 'number') return null;
   const rights = [
-    ...answers
-      .filter(({ is_right_answer }) => is_right_answer)
-      .map(({ title, tolerance }) => (tolerance ? `${title} ± ${tolerance}` : title)),
-    ...accepted,
+    ...answers.filter(({ is_right_answer }) => is_right_answer),
+    ...accepted.map((title) => ({ title })),
   ];
   return (
     <>
-      <p className="flush fine">{t('accepted', { answers: rights.join(' · ') })}</p>
+      <Accepted answers={rights} />
       {responses.length > 0 && (
         <>
           <h3 className="flush strong small">{t('typed')}</h3>
-          <CountedAnswers rows={responses.map(({ text, count }) => ({ text, count, right: false }))} />
+          <CountedAnswers rows={responses.map(({ text, count, share = 0 }) => ({ text, count, share }))} />
         </>
       )}
     </>
@@ -154,12 +153,13 @@ function Figures({
   );
 }
 
-function Answers({ question: { asked, answers, most_chosen_wrong } }: { question: Question }) {
+function Answers({ question: { asked, answers, credit, most_chosen_wrong } }: { question: Question }) {
   const t = useTranslations('statistics.questions');
   const { share: shareText } = useNumbers();
   return (
     <ul className={classes.answers}>
-      {answers.map(({ id, title, is_right_answer, chosen }) => {
+      {answers.map((answer) => {
+        const { id, title, is_right_answer, chosen } = answer;
         const share = asked === 0 ? 0 : chosen / asked;
         return (
           <li key={id}>
@@ -167,9 +167,8 @@ function Answers({ question: { asked, answers, most_chosen_wrong } }: { question
               {is_right_answer && <IconCheck size={18} role="img" aria-label={t('right_answer')} />}
               <span>
                 {title}
-                {id === most_chosen_wrong && (
-                  <span className={classes.mistake}>{t('most_chosen_wrong')}</span>
-                )}
+                <Part percent={nearMiss(answer, credit)} />
+                {id === most_chosen_wrong && <span className={classes.chip}>{t('most_chosen_wrong')}</span>}
               </span>
             </span>
             <span className={classes.share} title={t('chosen', { count: chosen })}>
