@@ -265,3 +265,21 @@ async function choose(page: Page, field: string, name: string): Promise<void> {
   await box.getByRole('button', { name: 'Зберегти' }).click();
   await box.waitFor({ state: 'detached' });
 }
+
+test('what a course says stands below the buttons of its band, which are lower than those of a list', async ({
+  page,
+}) => {
+  const company = await aCompany(productWorld());
+  const course = await company.aCourse();
+  await company.as('owner').patch(`/course/course/${course.id}/`, { published: false });
+  await signIn(page, company.people.owner);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/course/${course.id}`);
+    await page.getByRole('button', { name: 'Опублікувати' }).click();
+    await confirm(page, 'Опублікувати');
+    await page.getByText('Курс опубліковано').waitFor();
+    expect(await page.evaluate(coveredByToasts, 'main header :is(a, button)')).toEqual([]);
+    await company.as('owner').patch(`/course/course/${course.id}/`, { published: false });
+  }
+});
