@@ -72,7 +72,7 @@ async function inviteIntoGroup(owner: Page, studentEmail: string): Promise<void>
   await field(owner, 'Назва').fill('Касири');
   await button(owner, /Створити|Зберегти/).click();
   await heading(owner, 'Касири').waitFor();
-  await button(owner, 'Додати учасників').first().click();
+  await button(owner, 'Додати учасників').click();
   const adding = owner.getByRole('dialog', { name: 'Додати учасників' });
   await adding.getByRole('combobox', { name: 'Запросити поштою' }).fill(studentEmail);
   await adding.getByRole('button', { name: 'Додати', exact: true }).click();

@@ -21,7 +21,7 @@ describe('the members of a group', () => {
     const emails = [1, 2].map(() => `${unique('new').replaceAll(' ', '-')}@example.com`);
     await signIn(page, company.people.owner);
     await page.goto(`/group/${group.id}`);
-    await page.getByRole('button', { name: 'Додати учасників' }).first().click();
+    await page.getByRole('button', { name: 'Додати учасників' }).click();
     const box = dialog(page, 'Додати учасників');
     await box.getByRole('button', { name: 'Додати', exact: true }).click();
     await box.getByText('Обов’язкове поле').waitFor();

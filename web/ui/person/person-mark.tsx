@@ -1,3 +1,4 @@
+import { IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import classes from './person-mark.module.css';
 
@@ -24,7 +25,7 @@ export function PersonMark({ person, size = 36 }: Props) {
       />
     );
   }
-  const initials = (person.first_name.charAt(0) + person.last_name.charAt(0)).toUpperCase() || '·';
+  const initials = (person.first_name.charAt(0) + person.last_name.charAt(0)).toUpperCase();
   return (
     <span
       className={classes.mark}
@@ -32,7 +33,7 @@ export function PersonMark({ person, size = 36 }: Props) {
       style={{ width: size, height: size, fontSize: size * 0.38 }}
       aria-hidden
     >
-      {initials}
+      {initials || <IconUser size={size * 0.5} />}
     </span>
   );
 }

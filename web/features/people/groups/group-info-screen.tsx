@@ -56,7 +56,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
                 {
                   hash: 'members',
                   label: t('members'),
-                  content: <GroupMembers group={group} onAdd={() => setAdding(true)} />,
+                  content: <GroupMembers group={group} />,
                 },
                 {
                   hash: 'courses',

@@ -1,10 +1,9 @@
 import { addGroupMembers, GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
-import { IconEye, IconUserMinus, IconUserPlus } from '@tabler/icons-react';
+import { IconEye, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../ui/control/button/button.tsx';
 import { Menu } from '../../../ui/control/over/menu.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
@@ -30,11 +29,10 @@ const FILTERS = ['role'] as const;
 
 interface Props {
   group: { id: number; name: string };
-  onAdd: () => void;
 }
 
 /** The people of a group by role; whoever looks after the group takes them out here. */
-export function GroupMembers({ group, onAdd }: Props) {
+export function GroupMembers({ group }: Props) {
   const t = useTranslations();
   const may = useMay();
   const list = useListState(listGroupMembers);
@@ -108,13 +106,6 @@ export function GroupMembers({ group, onAdd }: Props) {
             <EmptyState
               title={t('groups.no_members')}
               text={may('editGroup') && t('groups.no_members_text')}
-              action={
-                may('editGroup') && (
-                  <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={onAdd}>
-                    {t('groups.add.title')}
-                  </Button>
-                )
-              }
             />
           )
         }
