@@ -99,6 +99,8 @@ export const listResults = endpoint({
         /** Answers that wait for their mark. */
         unmarked: z.int(),
         repaired: z.boolean(),
+        /** Answers given without a connection that came when the attempt had ended, and do not count. */
+        late: z.int(),
         /** Of the last decision about the person's form. */
         reason: z.nullable(z.string()),
         actions: z.array(z.enum(RESULT_ACTIONS)),

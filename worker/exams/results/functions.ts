@@ -169,6 +169,7 @@ export const resultsOfForm = sqlFunction(
     notes: integer,
     unmarked: integer,
     repaired: boolean,
+    late: integer,
     reason: nullable(text),
     actions: listOf(word<FormResult['actions'][number]>()),
   }),

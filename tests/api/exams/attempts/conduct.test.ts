@@ -494,7 +494,7 @@ describe('answers that come when the attempt has ended', () => {
   }
 
   test('are refused, and told to student and trainer: which, since when, and when they came', async () => {
-    const { first, second, call, lateOf, attempt_id, student } = await anEndedAttempt();
+    const { first, second, call, lateOf, attempt_id, student, exam } = await anEndedAttempt();
     const answers = [
       { ...first, seq: 1, given_ms_ago: 20 * MINUTE },
       { ...second, seq: 1, given_ms_ago: 5 * MINUTE },
@@ -513,6 +513,11 @@ describe('answers that come when the attempt has ended', () => {
     expect(result.score).toBeLessThan(result.max_score);
     await call('save', { answers });
     expect(await lateOf()).toEqual([late]);
+    // And in the list of results, where a trainer sees whose attempt to open.
+    const listed = await company
+      .as('trainer')
+      .get(`/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`);
+    expect(listed.body.results.map(({ late: count }: { late: number }) => count)).toContain(1);
   });
 
   test('are given at the deadline at the latest, as a page says that told no time', async () => {

@@ -16,17 +16,18 @@ const REOPENED = numberOfStatus('reopened');
 const REJECTED = numberOfStatus('rejected');
 
 type Told = Pick<ResultRow, 'state' | 'passed' | 'unmarked'> &
-  Partial<Pick<ResultRow, 'passed_form_status' | 'counts' | 'reason' | 'repaired' | 'notes'>>;
+  Partial<Pick<ResultRow, 'passed_form_status' | 'counts' | 'reason' | 'repaired' | 'notes' | 'late'>>;
 
 /** How an attempt ended, whether it waits to be published, and what was decided about it since. */
 export function ResultState({ row }: { row: Told }) {
   const t = useTranslations('results');
-  const { state, passed, unmarked, passed_form_status, counts, reason, repaired, notes = 0 } = row;
+  const { state, passed, unmarked, passed_form_status, counts, reason, repaired, notes = 0, late = 0 } = row;
   const ended = state === 'completed' || state === 'in_review';
   // Why one was annulled is no word about the others.
   const isTold = passed_form_status !== REJECTED || state === 'annulled';
   const marks = [
     ...(reason && isTold ? [reason] : []),
+    ...(late > 0 ? [t('late', { count: late })] : []),
     ...(repaired ? [t('repaired')] : []),
     ...(notes > 0 ? [t('notes', { count: notes })] : []),
   ];

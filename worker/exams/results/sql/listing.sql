@@ -62,7 +62,7 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
   returns table ("user" jsonb, groups text[], passed_form_status text, attempt_id integer, number integer,
     state text, passed boolean, score double precision, max_score double precision, percent double precision,
     ects text, counts boolean, started_at timestamptz, finished_at timestamptz, duration integer, finished_by text,
-    published boolean, notes integer, unmarked integer, repaired boolean, reason text, actions text[])
+    published boolean, notes integer, unmarked integer, repaired boolean, late integer, reason text, actions text[])
   language sql stable as $$
   with page as materialized (
     select * from rows from (jsonb_to_recordset(p_page) as (user_id integer, attempt_id integer, assignment_id integer,
@@ -84,6 +84,8 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
          count_unmarked(g.explanation),
          exists (select from gradings k
            where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null),
+         coalesce((select cardinality(e.question_ids) from attempt_events e
+           where e.company_id = t.company_id and e.attempt_id = t.id and e.kind = 'late_answers'), 0),
          case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
            decision_on(v.company_id, p.assignment_id, p.assignment_status)->>'reason' end,
          result_actions(p.user_id, p.assignment_status,
