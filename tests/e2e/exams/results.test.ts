@@ -123,6 +123,42 @@ test('all results are a table of low rows down to a narrow window, in which the 
   }
 });
 
+test('the name of a test stands in one line above its buttons, and a grade within its seal', async ({
+  page,
+}) => {
+  const name = 'Підсумковий тест «Стандарт Поруч» для касирів';
+  const question = { title: 'Q', description: '', multiple_right_answers: false, required: false, score: 1 };
+  const answers = [
+    { title: 'A', is_right_answer: true },
+    { title: 'B', is_right_answer: false },
+  ];
+  const student = await company.aPerson('student');
+  const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+  const exam = await company.anExam({
+    course,
+    settings: { name },
+    questions: ['a', 'b', 'c'].map((title) => ({ ...question, title, answers })),
+  });
+  const attempt_id = await takeExam(student.client, exam, 1);
+  await signIn(page, company.people.owner);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/course/${course.id}/results/${exam.form_id}`);
+  const title = page.getByRole('heading', { name, level: 1 });
+  await title.waitFor();
+  expect((await title.boundingBox())!.height).toBeLessThan(50);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/course/${course.id}/statistic/${attempt_id}`);
+    const grade = page.getByText('33,3 %').first();
+    const letters = await grade.evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect().width / one.parentElement!.clientWidth;
+    });
+    expect(letters).toBeLessThan(0.8);
+  }
+});
+
 test('a filter whose choices are long stays within a window of 1024 px', async ({ page }) => {
   const { id } = await company.aCourse();
   const name = 'Приймання, зберігання та комплектація замовлень у розподільчому центрі';
