@@ -68,7 +68,7 @@ export async function readQuestions(
   if (read.length > QUESTIONS_LIMIT) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
   return Promise.all(
     read.map(async (question) => {
-      const one = judged(question, hasDuplicates(question.answers, question.match_case));
+      const one = judged(question, hasDuplicates(question));
       const more = problemOf(one);
       const all = more ? { ...one, problems: [...one.problems, more] } : one;
       return all.problems.length ? all : withSoundFiles(all);

@@ -114,28 +114,29 @@ function isNumber({ title, tolerance = '' }: DraftQuestion['answers'][number]): 
 /** A text as it is compared with others: blanks and case aside. */
 const sameText = (title: string): string => title.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** Whether an answer stands there twice, blanks and case aside (§5), of a text in one gap; what is not written yet repeats nothing. */
-export function hasDuplicates(
-  answers: readonly { title: string; gap?: number | undefined }[],
-  match_case = false,
-): boolean {
+/** A question as far as its answers can be alike. */
+interface Repeating {
+  type?: QuestionType | undefined;
+  match_case?: boolean | undefined;
+  answers: readonly { title: string; gap?: number | undefined; tolerance?: string | undefined }[];
+}
+
+/**
+ * Whether an answer stands there twice, blanks and case aside (§5): of a text in one gap, of a number with one tolerance.
+ * What is not written yet repeats nothing, and two places of a picture may have one name.
+ */
+export function hasDuplicates({ type, answers, match_case = false }: Repeating): boolean {
+  if (type === 'hotspot') return false;
   const same = match_case ? (title: string) => title.trim() : sameText;
   const written = answers.filter(({ title }) => title.trim() !== '');
-  const titles = written.map(({ title, gap = '' }) => `${gap} ${same(title)}`);
+  const titles = written.map(({ title, gap = '', tolerance = '' }) =>
+    [gap, same(title), type === 'number' ? tolerance.trim() : ''].join(' '),
+  );
   return new Set(titles).size < titles.length;
 }
 
 /** The first question that holds the same answer twice, or null. */
-export function questionWithDuplicates(
-  questions: readonly {
-    type?: QuestionType | undefined;
-    match_case?: boolean | undefined;
-    answers: readonly { title: string; gap?: number | undefined }[];
-  }[],
-): number | null {
-  // Two places of a picture may have the same name.
-  const found = questions.findIndex(
-    ({ type, answers, match_case }) => type !== 'hotspot' && hasDuplicates(answers, match_case),
-  );
+export function questionWithDuplicates(questions: readonly Repeating[]): number | null {
+  const found = questions.findIndex(hasDuplicates);
   return found < 0 ? null : found;
 }

@@ -123,7 +123,7 @@ test.each(READ)('a %s is read: %s', (type, inside, expected) => {
 
 test.each([
   ['description', '', 'text_only'],
-  ['cloze', '', 'unsupported_type'],
+  ['cloze', '', 'text_only'],
   ['ddmarker', '', 'no_picture'],
   ['calculated', '', 'unsupported_type'],
   ['multichoice', answer(100, 'a') + answer(100, 'b'), 'alternatives'],
@@ -261,8 +261,14 @@ test('gaps that are typed or chosen are read, and their words stand in no title'
     problems: [],
     left_out: ['feedback'],
   });
-  for (const foreign of ['{1:NM:=2:0.5}', '{1:MULTIRESPONSE:=a~=b}', 'none at all'])
-    expect(gaps('cloze', `<p>Here ${foreign}.</p>`).problems).toEqual(['unsupported_type']);
+  for (const [foreign, problem] of [
+    ['{1:NM:=2:0.5}', 'gap_tolerance'],
+    ['{1:MULTIRESPONSE:=a~=b}', 'unsupported_type'],
+    ['{1:MULTICHOICE}', 'malformed'],
+    ['none at all', 'text_only'],
+    ['{1:SA:=a}'.repeat(51), 'too_many_answers'],
+  ] as const)
+    expect(gaps('cloze', `<p>Here ${foreign}.</p>`).problems).toEqual([problem]);
   expect(gaps('cloze', '<p>Marks: {3:NUMERICAL:=zero}</p>').problems).toEqual(['not_number']);
   for (const nothing of ['{1:MC:Pear~%50%Apple}', '{1:SA:}'])
     expect(gaps('cloze', `<p>Take ${nothing}.</p>`).problems).toEqual(['no_right_answer']);

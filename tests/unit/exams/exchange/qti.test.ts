@@ -156,6 +156,16 @@ test.each([
   expect(readQti(bytes(item(says(single, ['A']), body)))[0]!.problems).toEqual([problem]);
 });
 
+test('an item whose right answer stands in its rules alone says so', () => {
+  const body = '<p>The answer? <textEntryInteraction responseIdentifier="R"/></p>';
+  const rules =
+    '<responseProcessing><responseCondition><responseIf><equal/></responseIf></responseCondition></responseProcessing>';
+  const declared = '<responseDeclaration identifier="R" cardinality="single" baseType="integer"/>';
+  const problems = (processing?: string) => readQti(bytes(item(declared, body, processing)))[0]!.problems;
+  expect(problems(rules)).toEqual(['key_in_rules']);
+  expect(problems()).toEqual(['no_right_answer']);
+});
+
 const manifest = (hrefs: string[], type = 'imsqti_item_xmlv2p1') =>
   `<manifest><resources>${hrefs.map((href) => `<resource type="${type}" href="${href}"/>`).join('')}</resources></manifest>`;
 const CHOICE = item(
@@ -176,16 +186,18 @@ test('a package is read in the order of its test, with pictures, and what is bro
         <resource type="imsqti_item_xmlv2p1" href="items/b.xml"/><resource type="imsqti_item_xmlv2p1" href="gone.xml"/>
         <resource type="imsqti_item_xmlv2p1" href="../up.xml"/><resource type="imsqti_test_xmlv2p1" href="test.xml"/></resources></manifest>`,
       'test.xml':
-        '<assessmentTest><testPart><assessmentSection><assessmentItemRef href="items/b.xml"/></assessmentSection></testPart></assessmentTest>',
+        '<assessmentTest><testPart><assessmentSection><assessmentItemRef href="items/b.xml"/><assessmentItemRef href="link.xml"/></assessmentSection></testPart></assessmentTest>',
       'items/a.xml': CHOICE,
       'items/b.xml': '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><assessmentItem/>',
+      'link.xml': '<cartridge_basiclti_link/>',
       'media/map 1.png': new Uint8Array([1, 2]),
     }),
   );
   expect(read).toMatchObject([
     { line: 1, source: 'items/b.xml', problems: ['malformed'] },
+    { line: 2, source: 'link.xml', problems: ['not_a_question'] },
     {
-      line: 2,
+      line: 3,
       source: 'items/a.xml',
       title: 'Where?',
       description: '<p><img src="/api/v1/media/1" alt="x"></p>',

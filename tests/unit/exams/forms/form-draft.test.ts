@@ -122,8 +122,21 @@ test.each([
     },
     'duplicate_answers',
   ],
+  [
+    'answers.1.title',
+    {
+      type: 'number',
+      answers: [answer('a', '8'), answer('b', '8')],
+    },
+    'duplicate_answers',
+  ],
 ] as const)('%s of a question that cannot be saved says why', (field, given, code) => {
   expect(questionErrors(question(given), 10)[field]?.code).toBe(code);
+});
+
+test('a number may be accepted twice with different tolerances', () => {
+  const answers = [answer('a', '8'), { ...answer('b', '8'), tolerance: '1', percent: 50 }];
+  expect(questionErrors(question({ type: 'number', answers }), 10)).toEqual({});
 });
 
 test('one question that is gone is told from any other change', () => {

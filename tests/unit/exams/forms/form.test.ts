@@ -57,3 +57,13 @@ test('answers that differ in case and blanks only are duplicates', () => {
   expect(questionWithDuplicates([answers('так', 'ні'), answers('Вогнегасник', ' вогнегасник ')])).toBe(1);
   expect(questionWithDuplicates([answers('так', 'ні'), answers('так', 'ні')])).toBeNull();
 });
+
+test('a number is another one with another tolerance, and places of a picture may share a name', () => {
+  const near = (...tolerances: string[]) => tolerances.map((tolerance) => ({ title: '1822', tolerance }));
+  const asks = (type: 'number' | 'short_answer' | 'hotspot', ...tolerances: string[]) =>
+    questionWithDuplicates([{ type, answers: near(...tolerances) }]);
+  expect(asks('number', '', '2')).toBeNull();
+  expect(asks('number', '2', ' 2')).toBe(0);
+  expect(asks('short_answer', '', '2')).toBe(0);
+  expect(asks('hotspot', '', '')).toBeNull();
+});

@@ -364,15 +364,21 @@ export function onlyRemoved(
 
 const sameText = (title: string) => title.trim().toLowerCase().replace(/\s+/g, ' ');
 
-/** The places of answers that repeat an earlier one, blanks and case aside (§5), of a text in one gap. */
-export function duplicatesIn(
-  answers: readonly { title: string; gap?: number }[],
-  match_case = false,
-): ReadonlySet<number> {
+/**
+ * The places of answers that repeat an earlier one, blanks and case aside (§5): of a text in one gap, of a number with one
+ * tolerance. Two places of a picture may have one name.
+ */
+export function duplicatesIn({
+  type,
+  answers,
+  match_case,
+}: Pick<QuestionDraft, 'type' | 'answers' | 'match_case'>): ReadonlySet<number> {
   const seen = new Set<string>();
   const found = new Set<number>();
-  for (const [place, { title, gap = 0 }] of answers.entries()) {
-    const text = `${gap} ${match_case ? title.trim() : sameText(title)}`;
+  for (const [place, { title, gap = 0, tolerance }] of answers.entries()) {
+    if (type === 'hotspot') break;
+    const near = type === 'number' ? tolerance.trim() : '';
+    const text = `${gap} ${match_case ? title.trim() : sameText(title)} ${near}`;
     if (title.trim() !== '' && seen.has(text)) found.add(place);
     seen.add(text);
   }
@@ -422,8 +428,8 @@ export function questionErrors(question: QuestionDraft, most: Typed): Errors {
   if (known?.most === most) return known.errors;
   const body = { form_id: 1, questions: questionsBody([question], new Map()) };
   const errors: Record<string, FieldError> = { ...brokenRules(updateQuestions, body, 'questions.0.') };
-  const repeated = question.type === 'hotspot' ? [] : duplicatesIn(question.answers, question.match_case);
-  for (const place of repeated) errors[`answers.${place}.title`] = { code: 'duplicate_answers' };
+  for (const place of duplicatesIn(question))
+    errors[`answers.${place}.title`] = { code: 'duplicate_answers' };
   if (question.type === 'number')
     for (const [place, { title, tolerance }] of question.answers.entries()) {
       if (title.trim() && !readsAsNumber(title)) errors[`answers.${place}.title`] ??= { code: 'not_number' };

@@ -2,7 +2,7 @@ import { escapeXml } from '../../../platform/formats/xml-writer.ts';
 import { gapParts, type GapAnswer } from '../../questions/contract.ts';
 import { typedNumber } from '../../questions/question.ts';
 import { saying } from '../parts/feedback.ts';
-import type { ReadQuestion, WrittenQuestion } from '../exchange.ts';
+import type { Problem, ReadQuestion, WrittenQuestion } from '../exchange.ts';
 import { wordsOf } from '../parts/prose.ts';
 
 /** A text with gaps as it is read: words with `[[1]]` where its first gap is. */
@@ -20,13 +20,13 @@ const TYPED = /^(SHORTANSWER(_C)?|SA(C)?|MW(C)?)$/;
 const LIST = /^(MULTICHOICE(_(V|H|S|VS|HS))?|MC(V|H|S|VS|HS)?)$/;
 const NUMBER = /^(NUMERICAL|NM)$/;
 
-/** Reads the gaps of a cloze; null where one is of a kind that none here is. */
-export function readCloze(html: string): Gaps | null {
+/** Reads the gaps of a cloze, or says why they cannot be taken. */
+export function readCloze(html: string): Gaps | Problem {
   const answers: GapAnswer[] = [];
   const weights = new Set<string>();
   const cases = new Set<boolean>();
   let gap = 0;
-  let isForeign = false;
+  let foreign: Problem | null = null;
   let hasLost = false;
   let isNoNumber = false;
   const marked = html.replace(GAP, (_, weight: string, kind: string, inside: string) => {
@@ -35,9 +35,10 @@ export function readCloze(html: string): Gaps | null {
     const variants = variantsOf(inside);
     const isTyped = TYPED.test(kind) || NUMBER.test(kind);
     if (TYPED.test(kind)) cases.add(kind.endsWith('C'));
-    isForeign ||= !isTyped && !LIST.test(kind);
+    if (!isTyped && !LIST.test(kind)) foreign ??= 'unsupported_type';
     // A number that may be off by something is not compared as a text.
-    isForeign ||= NUMBER.test(kind) && variants.some(({ title }) => /:(?!0*(\.0*)?$)|\.\./.test(title));
+    if (NUMBER.test(kind) && variants.some(({ title }) => /:(?!0*(\.0*)?$)|\.\./.test(title)))
+      foreign ??= 'gap_tolerance';
     for (const { title, percent, feedback } of variants) {
       const word = NUMBER.test(kind) ? title.replace(/:.*$/, '') : title;
       if (isTyped && percent <= 0) {
@@ -51,7 +52,9 @@ export function readCloze(html: string): Gaps | null {
     }
     return `[[${gap}]]`;
   });
-  if (isForeign || gap === 0 || gap > 50) return null;
+  if (foreign) return foreign;
+  if (gap === 0) return html.includes('{') ? 'malformed' : 'text_only';
+  if (gap > 50) return 'too_many_answers';
   return {
     gap_text: wordsOf(marked),
     answers: answers.filter(({ title }) => title !== ''),
@@ -73,7 +76,10 @@ function variantsOf(inside: string): { title: string; percent: number; feedback:
 }
 
 /** Gaps with the words that may stand in them, chosen of a group. */
-export function readDragged(html: string, options: readonly { title: string; group: string }[]): Gaps | null {
+export function readDragged(
+  html: string,
+  options: readonly { title: string; group: string }[],
+): Gaps | Problem {
   const answers: GapAnswer[] = [];
   let gap = 0;
   const marked = html.replace(/\[\[(\d{1,3})\]\]/g, (whole, place: string) => {
@@ -86,7 +92,8 @@ export function readDragged(html: string, options: readonly { title: string; gro
     }
     return `[[${gap}]]`;
   });
-  if (gap === 0 || gap > 50) return null;
+  if (gap === 0) return 'text_only';
+  if (gap > 50) return 'too_many_answers';
   return { gap_text: wordsOf(marked), answers, match_case: false, isUneven: false, hasLost: false };
 }
 

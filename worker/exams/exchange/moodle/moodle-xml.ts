@@ -6,6 +6,7 @@ import { typedNumber } from '../../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
 import {
   lastCategory,
+  type Problem,
   type ReadAnswer,
   type ReadQuestion,
   type SectionWords,
@@ -405,8 +406,8 @@ const optionsOf = (element: XmlElement, name: string) =>
   }));
 
 /** Moodle gives each gap its part. */
-function gapsOf(read: Gaps | null): Asked {
-  if (!read) return 'unsupported_type';
+function gapsOf(read: Gaps | Problem): Asked {
+  if (typeof read === 'string') return read;
   if (read.isNoNumber) return 'not_number';
   const { isUneven, hasLost, isNoNumber: _, ...gaps } = read;
   const filled = new Set(gaps.answers.flatMap(({ gap, is_right_answer }) => (is_right_answer ? [gap] : [])));

@@ -100,7 +100,7 @@ export function readItem(item: XmlElement, line: number, find: FindFile): ReadQu
   const kept = keptIn(item.comments);
   const name = wordsOf(escapeXml(item.attributes['title'] ?? ''));
   const own = kept.gaps === undefined ? keptPlaces(kept.places) : keptGaps(kept.gaps);
-  const asked = own ?? askedOf(read);
+  const asked = own ?? withRulesNamed(askedOf(read), item);
   const isGaps = typeof asked !== 'string' && asked.type === 'gaps';
   const html = withLook(htmlOf(body), kept.description);
   const { hasLost, gap_text, ...prose } =
@@ -195,6 +195,14 @@ function leftOutOf(item: XmlElement): LeftOut[] {
     ...(has('assessmentStimulusRef', 'include', 'mediaInteraction') ? (['files'] as const) : []),
   ];
 }
+
+/** Where nothing is right because that stands in the rules of the item alone, this is the reason. */
+const withRulesNamed = (asked: Asked, item: XmlElement): Asked =>
+  asked === 'no_right_answer' &&
+  within(item, 'responseIf').length > 0 &&
+  !['correctResponse', 'mapEntry', 'areaMapEntry'].some((name) => within(item, name).length > 0)
+    ? 'key_in_rules'
+    : asked;
 
 function askedOf(read: Item): Asked {
   const { item, interactions } = read;

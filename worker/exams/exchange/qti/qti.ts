@@ -111,7 +111,10 @@ function readPath(archive: Archive, path: string, line: number): ReadQuestion {
   };
   try {
     const bytes = archive.read(path);
-    return bytes ? itemIn(asQti2(readXml(bytes)), line, find) : unread(path, line, 'missing_item');
+    if (!bytes) return unread(path, line, 'missing_item');
+    const root = asQti2(readXml(bytes));
+    // Such as a link to another application, which a test may have among its items.
+    return root.name === 'assessmentItem' ? readItem(root, line, find) : unread(path, line, 'not_a_question');
   } catch (error) {
     if (error instanceof FileRefused) return unread(path, line, 'malformed');
     throw error;
