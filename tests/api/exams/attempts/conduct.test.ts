@@ -375,6 +375,14 @@ describe('an outage', () => {
     expect(seen.body.attempts).toEqual([]);
     expect((await preview(exam, iso(110), iso(90))).body.ended).toHaveLength(1);
     expect((await preview(exam, iso(60), iso(0))).body.ended).toEqual([]);
+    const retake = {
+      form_id: exam.form_id,
+      user_ids: [timed.student.id],
+      extra_attempts: 1,
+      reason: 'Power cut',
+    };
+    await company.as('manager').post(`/course/course/${exam.course.id}/retake_form/`, retake);
+    expect((await preview(exam, iso(720), iso(400))).body.ended).toEqual([]);
   });
 
   test('ends after it begins', async () => {

@@ -286,6 +286,11 @@ describe('the status of an assignment', () => {
     const { students, exam } = await anExamFor(2, { issue_certificate: true });
     const [student, other] = students as [Person, Person];
     const first = await takeExam(student.client, exam);
+    const lastActivity = async () =>
+      (await company.as('owner').get(`/course/course/${exam.course.id}/statistic/`)).body.results.find(
+        ({ user }: { user: Person }) => user.id === student.id,
+      ).last_activity as string;
+    const learned = Date.now();
     await decide(exam, [student], 'annul');
     const valid = async () =>
       (await student.client.get(`/certificates/?course=${exam.course.id}&status=valid`)).body.count;
@@ -296,6 +301,8 @@ describe('the status of an assignment', () => {
       refused: [{ user_id: other.id, code: 'status_not_allowed' }],
     });
     expect([await statusOf(exam, student), await valid()]).toEqual([2, 1]);
+    // Nothing was learned on the day of the decision.
+    expect(Date.parse(await lastActivity())).toBeLessThanOrEqual(learned);
     expect((await student.client.get(resultPath(first))).body).toMatchObject({
       passed_form_status: 2,
       annulled: null,

@@ -131,6 +131,9 @@ begin
       or (c.t).status = 'completed' and ((c.t).finished_at <= p_to
            or heard_of(c.t) between p_from - closing_time() and p_to
              and (c.t).finished_at > heard_of(c.t) + silence())
+        -- Who has been granted another one has got it.
+        and exists (select from assignments a
+          where a.company_id = (c.t).company_id and a.id = (c.t).assignment_id and a.status = 'completed')
     order by (c.t).id;
 end $$;
 grant execute on function outage_losses(integer, timestamptz, timestamptz) to osnova_worker;

@@ -154,6 +154,17 @@ create or replace function judge_decisions(p_form integer, p_users integer[], p_
     order by u.id
 $$;
 
+-- What attempts make done again is done since they were taken: nothing was learned on the day of the decision.
+create or replace function date_as_taken(p_attempts integer[]) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  update material_progress p set done_at = taken.at
+    from (select a.company_id, f.material_id, a.user_id, min(a.finished_at) as at
+      from attempts a join forms f on f.company_id = a.company_id and f.id = a.form_id
+      where a.id = any (p_attempts) group by a.company_id, f.material_id, a.user_id) taken
+    where p.company_id = taken.company_id and p.user_id = taken.user_id and p.material_id = taken.material_id
+      and p.done_at > taken.at
+$$;
+
 -- Annuls attempts (the last one of each person unless told), cancels what was not begun, or takes either back; whom
 -- `judge_decisions` refuses is left as they are. An annulment taken back is no transition of §4: it was never meant.
 create or replace function decide_assignments(p_course integer, p_form integer, p_users integer[], p_attempts integer[],
@@ -188,6 +199,7 @@ begin
       cross join lateral unnest(j.attempt_ids) t(id) where j.code is null;
     update attempts t set status = 'completed' where t.company_id = app_company() and t.id = any (v_attempts);
     perform settle_progress(v_attempts, true);
+    perform date_as_taken(v_attempts);
     perform set_config('app.reinstating', 'on', true);
   end if;
   update assignments a
