@@ -178,6 +178,8 @@ describe('a webinar', () => {
     await button(page, 'Скасувати вебінар').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Причина' }).fill('Лекторка захворіла');
+    // The word that leaves it is not the one that cancels.
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['', 'Закрити', 'Скасувати вебінар']);
     await dialog.getByRole('button', { name: 'Скасувати вебінар' }).click();
     await page.getByText('Причина: Лекторка захворіла').waitFor();
     expect(await page.getByRole('link', { name: 'Редагувати' }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { Button } from '../control/button/button.tsx';
 import { Dialog } from './dialog.tsx';
+import { useLeavingWord } from './leaving-word.ts';
 
 export interface ConfirmProps {
   opened: boolean;
@@ -29,13 +29,13 @@ export default function ConfirmModal({
   onConfirm,
   onCancel,
 }: ConfirmProps) {
-  const t = useTranslations('common');
+  const leaving = useLeavingWord();
   return (
     <Dialog opened={opened} onClose={onCancel} title={title}>
       <div>{text}</div>
       <div className="buttons after-8 fills">
         <Button variant="default" onClick={onCancel} data-autofocus>
-          {cancelLabel ?? t('cancel')}
+          {cancelLabel ?? leaving(confirmLabel)}
         </Button>
         <Button color={danger ? 'brick' : 'petrol'} loading={busy ?? false} onClick={onConfirm}>
           {confirmLabel}

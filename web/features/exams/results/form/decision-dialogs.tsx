@@ -15,6 +15,7 @@ import classes from './decision-dialogs.module.css';
 import type { Asked } from '../result.ts';
 import { MomentField } from '../../../../ui/date/date-field.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { useLeavingWord } from '../../../../ui/dialog/leaving-word.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 
 type Refused = ResponseOf<typeof retakeForm>['refused'];
@@ -116,7 +117,7 @@ function FieldsDialog({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const t = useTranslations('common');
+  const leaving = useLeavingWord();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
@@ -127,7 +128,7 @@ function FieldsDialog({
         {children}
         <div className="buttons">
           <Button variant="default" onClick={onClose}>
-            {t('cancel')}
+            {leaving(confirmLabel)}
           </Button>
           <Button type="submit" color={danger ? 'brick' : 'petrol'} loading={busy}>
             {confirmLabel}
