@@ -15,7 +15,7 @@ export interface Commit {
   sequencing?: Kept;
 }
 
-/** The most that a request may carry which outlives its page, in bytes. */
+/** The most that requests which outlive their page may carry together, in bytes; one under way is among them. */
 const OUTLIVES = 60_000;
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 20_000;
@@ -68,12 +68,7 @@ export class Commits {
     this.#sending = true;
     clearTimeout(this.#timer);
     try {
-      const response = await fetch(this.#address, {
-        method: 'POST',
-        body,
-        keepalive: body.length < OUTLIVES,
-      });
-      await this.#answered(response, body);
+      await this.#answered(await post(this.#address, body), body);
     } catch {
       this.#tell({ kind: 'trouble', what: 'offline' });
       this.#later();
@@ -88,9 +83,7 @@ export class Commits {
   sendLast(): void {
     const body = this.#waiting;
     if (this.#stopped || body === null) return;
-    void fetch(this.#address, { method: 'POST', body, keepalive: body.length < OUTLIVES }).catch(
-      () => undefined,
-    );
+    post(this.#address, body).catch(() => undefined);
   }
 
   async #answered(response: Response, body: string): Promise<void> {
@@ -110,5 +103,21 @@ export class Commits {
   #later(): void {
     this.#timer = setTimeout(() => void this.send(), this.#pause);
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
+  }
+}
+
+/** Bytes of the requests under way that outlive their page. */
+let outliving = 0;
+
+/** What is too much to outlive its page goes as long as the page stays: asked for both, the browser would send nothing. */
+async function post(address: string, body: string): Promise<Response> {
+  // Letters of other scripts have two bytes and more.
+  const bytes = new TextEncoder().encode(body);
+  const keepalive = outliving + bytes.length < OUTLIVES;
+  if (keepalive) outliving += bytes.length;
+  try {
+    return await fetch(address, { method: 'POST', body: bytes, keepalive });
+  } finally {
+    if (keepalive) outliving -= bytes.length;
   }
 }

@@ -123,6 +123,23 @@ test('a page that was asked for without a connection comes with it', async ({ pa
   await expect.poll(() => stateOf(id)).toMatchObject({ place: '1' });
 });
 
+test('a state in letters of two bytes is kept, whatever would outlive its page', async ({ page }) => {
+  const long = `<script>document.getElementById('on').onclick = () => {
+    api.LMSSetValue('cmi.core.lesson_location', 'far');
+    api.LMSSetValue('cmi.suspend_data', 'ї'.repeat(40000));
+    api.LMSCommit('');
+  };</script>`;
+  const { id, path } = await aPackageMaterial(
+    await aPackage({ files: { 'index.html': aPage('1.2', long) } }),
+  );
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  await button(await packageFrame(page), 'Далі').click();
+  await expect.poll(() => stateOf(id)).toMatchObject({ place: 'far' });
+  await page.getByText('Збережено').waitFor();
+});
+
 test('the tab that opened a package last has it, and the other one is told', async ({
   page,
   allowErrors,
