@@ -446,7 +446,7 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | nu
  * The bytes of a body, or null once there are more than `most`: the rest is never taken, whatever the headers say of it,
  * since they are the sender's own words. By its reader: `for await` costs this runtime half as much again.
  */
-async function readCapped(
+export async function readCapped(
   body: ReadableStream<Uint8Array> | null,
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {

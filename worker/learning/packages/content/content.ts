@@ -7,7 +7,7 @@ import { sha256 } from '../../../platform/secrets/hash.ts';
 import { logError } from '../../../platform/http/log.ts';
 import type { RowOf } from '../../../platform/database/queries.ts';
 import { SaveQueue } from '../../../platform/database/save-queue.ts';
-import { rangeOf } from '../../../platform/http/serve.ts';
+import { rangeOf, readCapped } from '../../../platform/http/serve.ts';
 import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTries, commitPackageTry, openPackageTry } from '../functions.ts';
@@ -216,11 +216,12 @@ async function answerTry(env: Env, token: ContentToken): Promise<Response> {
 }
 
 const LIMITS = {
-  body: 2 * 1024 ** 2,
+  /** In bytes, and so the next two: the database holds a third more, with what it writes between the words. */
+  body: 1_500_000,
   shared: 64 * 1024,
+  run: 390_000,
   value: 65_536,
   elements: 20_000,
-  run: 300_000,
 } as const;
 const element = z.string().check(z.regex(/^(cmi|adl)(\.\w{1,60}){1,8}$/));
 
@@ -243,7 +244,7 @@ const commit = z.strictObject({
       status: z.enum(COMPLETIONS),
       success: z.enum(SUCCESSES),
       score: z.nullable(z.number().check(z.gte(0), z.lte(100))),
-      run: z.string().check(z.maxLength(LIMITS.run)),
+      run: z.string().check(z.refine((run) => Buffer.byteLength(JSON.stringify(run)) <= LIMITS.run)),
     }),
   ),
 });
@@ -259,10 +260,9 @@ async function answerCommit(
   token: ContentToken,
   later: Later,
 ): Promise<Response> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > LIMITS.body) throw new AppError('body_too_large');
-  const text = await request.text();
-  if (text.length > LIMITS.body) throw new AppError('body_too_large');
-  const given = z.safeParse(commit, parsed(text));
+  const bytes = await readCapped(request.body, LIMITS.body);
+  if (!bytes) throw new AppError('body_too_large');
+  const given = z.safeParse(commit, parsed(new TextDecoder().decode(bytes)));
   if (!given.success) throw new AppError('malformed_json');
   const { opening, sequence, item } = given.data;
   // Whoever looks at it leaves nothing behind.
@@ -295,7 +295,7 @@ async function answerCommit(
   };
   // What is large would be held in memory with as many others as wait.
   const committing =
-    text.length > LIMITS.shared ? commitAlone(db, one) : commits.save(company, one, carriers);
+    bytes.length > LIMITS.shared ? commitAlone(db, one) : commits.save(company, one, carriers);
   // Others may depend on it, whether its sender stays to hear of it or not.
   later(committing.catch(() => {}));
   return json(await committing);
