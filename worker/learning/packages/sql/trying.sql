@@ -42,6 +42,8 @@ begin
   if v_last.id is null or v_last.package_id is null or p_again and is_tried_out(v_last)
      or v_last.package_id <> v_current and not is_tried_out(v_last) and exists (select from packages p
        where p.company_id = app_company() and p.media_id = v_current and p.restart) then
+    -- What is open of the try before commits no more.
+    update package_tries t set opening = t.opening + 1 where t.company_id = app_company() and t.id = v_last.id;
     insert into package_tries (company_id, user_id, material_id, package_id, number, started_at)
       values (app_company(), app_user(), p_material, v_current, coalesce(v_last.number, 0) + 1, app_now())
       returning * into v_last;
