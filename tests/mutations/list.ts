@@ -187,6 +187,21 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/learning/packages/packages.test.ts'],
   },
   {
+    name: 'packages: a try goes on being committed after the next has begun',
+    file: 'worker/learning/packages/sql/trying.sql',
+    guard:
+      'update package_tries t set opening = t.opening + 1 where t.company_id = app_company() and t.id = v_last.id;',
+    without: '',
+    tests: ['tests/api/learning/packages/packages.test.ts'],
+  },
+  {
+    name: 'packages: a worker of a package outlives it',
+    file: 'worker/learning/packages/content/content.ts',
+    guard: "if (request.headers.has('Service-Worker')) return refusal(404);",
+    without: '',
+    tests: ['tests/api/learning/packages/packages.test.ts'],
+  },
+  {
     name: 'packages: what an address says is believed unsigned',
     file: 'worker/learning/packages/content/content-token.ts',
     guard:

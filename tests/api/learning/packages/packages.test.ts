@@ -117,7 +117,23 @@ describe('the host of content', () => {
       expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(file).subarray(100, 200));
       const known = { 'If-None-Match': whole.headers.get('ETag')! };
       expect((await content(path, { headers: known })).status).toBe(304);
-      expect((await content(path, { headers: { Range: 'bytes=9999999-' } })).status).toBe(416);
+      // What is beyond the end is refused; what is no single range of bytes is no range at all.
+      for (const [range, status, length] of [
+        ['bytes=9999999-', 416, 0],
+        ['bytes=-0', 416, 0],
+        ['bytes=-5', 206, 5],
+        ['bytes=0-99999999999999999999', 206, Buffer.byteLength(file)],
+        ...['bytes=9-2', 'bytes=0-1,4-5', 'bytes=a-b', 'bytes=-', 'items=0-1', '0-1'].map(
+          (other) => [other, 200, Buffer.byteLength(file)] as const,
+        ),
+      ] as const) {
+        const answer = await content(path, { headers: { Range: range } });
+        expect([range, answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([
+          range,
+          status,
+          length,
+        ]);
+      }
       const head = await content(path, { method: 'HEAD' });
       expect([head.status, head.headers.get('Content-Length')]).toEqual([
         200,
@@ -127,6 +143,26 @@ describe('the host of content', () => {
         expect([missing, (await content(`${root}files/${missing}`)).status]).toEqual([missing, 404]);
     },
   );
+
+  test('gives a file by its own name, whatever that name looks like', async () => {
+    const names = [
+      'a"b\'c<d>.txt',
+      '%2e%2e',
+      '\uFF0E\uFF0E',
+      'a?b#c.txt',
+      '...',
+      'ї'.repeat(400),
+      'constructor',
+    ];
+    const files = Object.fromEntries([['index.html', '<p>'], ...names.map((name) => [name, `of ${name}`])]);
+    const { material } = await aPackageMaterial(company, course, await aPackage({ files }));
+    const { root } = await opened(company.as('student'), course, material);
+    for (const name of names)
+      expect(await (await content(`${root}files/${encodeURIComponent(name)}`)).text()).toBe(`of ${name}`);
+    // As a browser reads it, this leads out of the files; so does what looks like it not.
+    for (const path of ['%2e%2e/%2e%2e/', '%2e%2e/files2', '\uFF0E\uFF0E/player', '%252e%252e/player'])
+      expect([path, (await content(`${root}files/${path}`)).status]).toEqual([path, 404]);
+  });
 
   test('gives no more of a file than the directory says', async () => {
     const good = await aPackage({ files: { 'index.html': '<p>', 'grown.txt': 'x'.repeat(5000) } });
@@ -236,6 +272,14 @@ describe('the host of content', () => {
     const [head, claims, sign] = own.split('.') as [string, string, string];
     const flipped = `${sign.startsWith('A') ? 'B' : 'A'}${sign.slice(1)}`;
     expect((await content(`/${head}.${claims}.${flipped}/player`)).status).toBe(404);
+    // Nor does any other try, version, material, person or company that is put in its place.
+    const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+    for (const name of ['t', 'p', 'm', 'sub', 'c']) {
+      const other = { ...said, [name]: name === 'sub' ? '1' : Number(said[name]) + 1 };
+      const altered = `/${head}.${Buffer.from(JSON.stringify(other)).toString('base64url')}.${sign}`;
+      expect([name, (await content(`${altered}/files/index.html`)).status]).toEqual([name, 404]);
+      expect((await content(`${altered}/commit`, { method: 'POST', body: '{}' })).status).toBe(404);
+    }
     expect(CONTENT).not.toContain('//osnova');
   });
 });
@@ -261,6 +305,9 @@ describe('a try', () => {
     expect((await committed(root, 1, 2, passed)).body).toEqual({ sequence: 3, done: false });
     const answered = { ...passed, 'cmi.interactions.0.id': 'q1', 'cmi.interactions.0.student_response': 'b' };
     expect((await committed(root, 1, 4, answered)).body).toEqual({ sequence: 4, done: true });
+    // Of two with one number the first counts, and one that comes again says nothing new.
+    for (const again of [{ 'cmi.core.lesson_status': 'failed', 'cmi.core.score.raw': '1' }, answered])
+      expect((await committed(root, 1, 4, again)).body).toEqual({ sequence: 4, done: true });
     expect((await student.get(of(course, material))).body.done).toBe(true);
     const list = await company.as('owner').get(`${of(course, material)}package/tries/`);
     expect(list.body.results).toMatchObject([
@@ -325,6 +372,8 @@ describe('a try', () => {
     expect((await opened(student, course, material)).started.number).toBe(1);
     const again = await opened(student, course, material, { again: true });
     expect([again.started.number, again.told]).toMatchObject([2, { sequence: 0, state: {} }]);
+    // The try before has ended, also where it is open still.
+    expect(await committed(first.root, 3, 3, passed)).toMatchObject({ status: 409 });
     // What was done stays done.
     await committed(again.root, 1, 1, { 'cmi.core.lesson_status': 'failed' });
     expect((await student.get(of(course, material))).body.done).toBe(true);
@@ -393,7 +442,9 @@ describe('a try', () => {
     });
     for (const bad of [
       { ...kept, score: 101 },
-      { ...kept, run: 'x'.repeat(300_001) },
+      { ...kept, run: 'x'.repeat(400_001) },
+      { ...kept, run: 'ї'.repeat(200_001) },
+      { ...kept, run: '"'.repeat(200_001) },
       { ...kept, more: 1 },
     ])
       expect((await committed(root, 2, 3, {}, 'one', bad)).status).toBe(400);
@@ -421,9 +472,20 @@ describe('a try', () => {
     expect((await content(`${root}commit`, { method: 'POST', body: 'x'.repeat(2_200_000) })).status).toBe(
       413,
     );
+    // Counted in bytes, as it is kept: letters of other scripts have two and more.
+    const comments = (count: number, letter: string) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [
+          `cmi.comments_from_learner.${at}.comment`,
+          letter.repeat(50_000),
+        ]),
+      );
+    expect((await committed(root, 1, 1, comments(20, 'ї'))).status).toBe(413);
+    expect((await committed(root, 1, 1, comments(29, '"'))).status).toBe(413);
+    expect((await committed(root, 1, 1, comments(20, 'x'))).body).toEqual({ sequence: 1, done: false });
     // A state of an item that the package has not is left out; what Postgres cannot hold too.
-    expect((await committed(root, 1, 1, passed, 'nobody')).body).toEqual({ sequence: 1, done: false });
-    expect((await committed(root, 1, 2, { 'cmi.suspend_data': 'a\u0000b\ud800' })).status).toBe(200);
+    expect((await committed(root, 1, 2, passed, 'nobody')).body).toEqual({ sequence: 2, done: false });
+    expect((await committed(root, 1, 3, { 'cmi.suspend_data': 'a\u0000b\ud800' })).status).toBe(200);
   });
 });
 

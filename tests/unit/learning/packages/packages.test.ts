@@ -1,3 +1,4 @@
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
 import {
   indexOf,
@@ -76,6 +77,22 @@ describe('the directory of an archive', () => {
     end.writeUInt16LE(entries.length, 10);
     end.writeUInt32LE(directory.length, 12);
     expect(await reasonOf(indexed(Buffer.concat([directory, end])))).toBe('too_many_files');
+  });
+
+  test('is read as well where it counts by 64 bits, and its limits are the same', async () => {
+    const large = async (names: readonly string[]) => {
+      const writer = new ZipWriter(new Uint8ArrayWriter(), { zip64: true, useWebWorkers: false });
+      for (const name of names) await writer.add(name, new TextReader(name));
+      return writer.close();
+    };
+    const bytes = await large(['imsmanifest.xml', 'index.html']);
+    expect(Object.keys(await indexed(bytes))).toEqual(['imsmanifest.xml', 'index.html']);
+    // A size of 64 bits that no archive has.
+    const grown = new Uint8Array(bytes);
+    const at = Buffer.from(bytes).lastIndexOf('index.html') + 'index.html'.length + 4;
+    new DataView(grown.buffer).setBigUint64(at, 2n ** 40n, true);
+    expect(await reasonOf(indexed(grown))).toBe('bomb');
+    expect(await reasonOf(indexed(await large(['index.html', '../evil.js'])))).toBe('bad_path');
   });
 
   test('takes plain paths alone', () => {
@@ -179,12 +196,27 @@ describe('a manifest', () => {
     const refused = (xml: string) => () => readManifest(xml, index);
     expect(refused(`<!DOCTYPE m [<!ENTITY a "b">]>${aManifest()}`)).toThrow('manifest_unsafe');
     expect(refused('<manifest><a></manifest>')).toThrow('manifest_broken');
+    expect(refused(aManifest({ title: '&xxe;' }))).toThrow('manifest_broken');
+    expect(refused(`<manifest>${'<a/>'.repeat(50_001)}</manifest>`)).toThrow('manifest_unsafe');
     expect(refused(`<manifest>${'<a>'.repeat(80)}${'</a>'.repeat(80)}</manifest>`)).toThrow(
       'manifest_unsafe',
     );
     expect(refused('<manifest><metadata/></manifest>')).toThrow('not_scorm');
-    const out = aManifest({ items: [{ id: 'x', title: 'x', href: '../x.html' }] });
-    expect(refused(out)).toThrow();
+    for (const href of [
+      '../x.html',
+      '%2e%2e/x.html',
+      '..%2fx.html',
+      '//x.html',
+      'https://x.example',
+      'javascript:x',
+      '%5cx',
+    ])
+      expect(refused(aManifest({ items: [{ id: 'x', title: 'x', href }] }))).toThrow('missing_file');
+    // What another document would add to it is not fetched.
+    const more = '<xi:include xmlns:xi="http://www.w3.org/2001/XInclude" href="file:///etc/passwd"/>';
+    expect(readManifest(aManifest().replace('<organizations', `${more}$&`), index)).toEqual(
+      readManifest(aManifest(), index),
+    );
   });
 });
 
