@@ -68,6 +68,7 @@ test('a package on a phone goes on through an outage and a reload, and loses not
   const first = await packageFrame(page);
   await first.getByText('Крок 0').waitFor();
   expect(await page.locator('dialog').boundingBox()).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
+  expect(await first.evaluate(() => document.fullscreenEnabled)).toBe(true);
   await button(first, 'Далі').click();
   await page.getByText('Збережено').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

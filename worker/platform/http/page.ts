@@ -28,8 +28,13 @@ export async function answerPage({ ASSETS, CONTENT_URL }: Env, request: Request)
   const page = await ASSETS.fetch(new Request(new URL('/', url), request));
   const headers = new Headers(page.headers);
   const policy = headers.get('Content-Security-Policy');
-  if (CONTENT_URL && policy)
-    headers.set('Content-Security-Policy', framing(policy, new URL(CONTENT_URL).origin));
+  if (CONTENT_URL && policy) {
+    const { origin } = new URL(CONTENT_URL);
+    headers.set('Content-Security-Policy', framing(policy, origin));
+    // Courses and their videos have a button for it; what a page may not do itself it cannot let its frames do.
+    const features = headers.get('Permissions-Policy') ?? '';
+    headers.set('Permissions-Policy', features.replace('fullscreen=(self)', `fullscreen=(self "${origin}")`));
+  }
   // It acts for nobody who is signed in here, but for whom the other system names: there is nothing to be tricked into.
   if (FRAMED.test(path) && policy) {
     const own = headers.get('Content-Security-Policy')!;
