@@ -83,6 +83,90 @@ test('a clone is one entry, whatever it holds', async () => {
   ]);
 });
 
+test('a question of each type is told by what its type says, in words', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const right = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
+  const area = { shape: 'rect', coords: [0.1, 0.25, 0.5, 0.125] };
+  const levels = [
+    { title: 'none', points: 0 },
+    { title: 'all', points: 3 },
+  ];
+  const question = { title: 'Q', score: 3 };
+  const exam = await company.anExam();
+  const save = async (given: object) => {
+    const saved = await owner.post('/course/update_questions/', {
+      form_id: exam.form_id,
+      questions: [given],
+    });
+    expect(saved.status).toBe(200);
+    return saved.body.questions[0].id as number;
+  };
+  const told = async (before: object, after: object) => {
+    const id = await save({ ...question, answers: [], ...before });
+    await save({ ...question, answers: [], ...before, ...after, id });
+    const { body } = await owner.get('/history/history/?page_size=1');
+    return body.results[0].fields;
+  };
+  const answers = (type: string, old: object[], next: object[]) =>
+    told({ type, answers: old }, { answers: next });
+  expect(await answers('matching', [right('a', { match: '1' })], [right('a', { match: '2' })])).toEqual([
+    { field: 'answers', old: '✓ a → 1', new: '✓ a → 2' },
+  ]);
+  expect(await answers('number', [right('8')], [right('8', { tolerance: '5%', percent: 50 })])).toEqual([
+    { field: 'answers', old: '✓ 8', new: '✓ 8 ± 5% (50\u00A0%)' },
+  ]);
+  const gap = (title: string) => ({ type: 'gaps', gap_text: 'a [[1]]', answers: [right(title, { gap: 1 })] });
+  expect(await told(gap('b'), gap('c'))).toEqual([{ field: 'answers', old: '✓ [[1]] b', new: '✓ [[1]] c' }]);
+  const places = (count: number) => ({
+    type: 'hotspot',
+    hotspot: { places: count, alt: 'Hall' },
+    answers: [right('door', count > 1 ? { area } : {})],
+  });
+  expect(await told(places(1), places(2))).toEqual([
+    { field: 'answers', old: '✓ door', new: '✓ door (10\u00A0% 25\u00A0% 50\u00A0% 12.5\u00A0%)' },
+    { field: 'places', old: '1', new: '2' },
+  ]);
+  expect(
+    await told(
+      { type: 'essay', marking: { note: 'The exits' } },
+      { work: { min_words: 9 }, marking: { note: '', rubric: [{ title: 'Ways', levels }] } },
+    ),
+  ).toEqual([
+    { field: 'marking_note', old: 'The exits', new: null },
+    { field: 'min_words', old: null, new: '9' },
+    { field: 'rubric', old: null, new: 'Ways: none (0), all (3)' },
+  ]);
+  expect(
+    await told(
+      { type: 'upload', work: { max_files: 1 } },
+      { work: { max_files: 2, file_kinds: ['others'] } },
+    ),
+  ).toEqual([
+    { field: 'file_kinds', old: null, new: 'others' },
+    { field: 'max_files', old: '1', new: '2' },
+  ]);
+});
+
+test('sections and draws of a test are told by their words', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const exam = await company.anExam();
+  const folder = await owner.post('/bank/folders/', { name: 'Fire', parent_id: null });
+  const sections = [
+    { id: 1, title: 'First', introduction: 'Read' },
+    { id: 2, title: '', introduction: '' },
+  ];
+  const draws = [{ count: 2, folder_id: folder.body.id, tags: ['new'], score: 5 }];
+  const path = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
+  expect((await owner.patch(path, { sections, draws })).status).toBe(200);
+  const { body } = await owner.get('/history/history/?page_size=1');
+  expect(body.results[0].fields).toEqual([
+    { field: 'draws', old: null, new: '2 × Fire #new (5)' },
+    { field: 'sections', old: null, new: 'First: Read; № 2' },
+  ]);
+});
+
 test('a long value is shown around its first difference', () => {
   const start = 'same '.repeat(100);
   const found = shortened({ field: 'text', old: `${start}old`, new: `${start}new ${start}` });

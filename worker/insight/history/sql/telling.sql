@@ -17,6 +17,46 @@ create or replace function plain_text(p_html text) returns text language sql imm
 $$;
 grant execute on function plain_text(text) to public;
 
+-- An answer of a question as text: whether it is right, the gap that it belongs to, what it says and belongs with, how
+-- far off it may be, what of the points it gives, where on the picture it is, and what is said of it.
+create or replace function told_answer(p_answer jsonb) returns text language sql immutable as $$
+  select case when (p_answer->>'is_right_answer')::boolean then '✓ ' else '' end || concat_ws(' ',
+    '[[' || (p_answer->>'gap') || ']]', nullif(p_answer->>'title', ''), '→ ' || nullif(p_answer->>'match', ''),
+    '± ' || nullif(p_answer->>'tolerance', ''), '(' || (p_answer->>'percent') || U&'\00A0%)',
+    (select '(' || string_agg(round(c::numeric * 100, 1)::float8 || U&'\00A0%', ' ' order by n) || ')'
+       from jsonb_array_elements_text(p_answer->'area'->'coords') with ordinality t(c, n)),
+    '— ' || nullif(p_answer->>'feedback', ''))
+$$;
+grant execute on function told_answer(jsonb) to public;
+
+-- A list of a row as text, by the words of each of its things: answers, criteria with their levels, sections, and draws
+-- with their folder and tags. Null: it is another one.
+create or replace function told_list(p_company integer, p_key text, p_value jsonb) returns text
+  language sql stable security definer set search_path = public, pg_temp as $$
+  select string_agg(case p_key
+      when 'answers' then told_answer(e)
+      when 'rubric' then (e->>'title') || ': ' || (
+        select string_agg(format('%s (%s)', l->>'title', l->>'points'), ', ' order by m)
+          from jsonb_array_elements(e->'levels') with ordinality v(l, m))
+      when 'sections'
+        then concat_ws(': ', coalesce(nullif(e->>'title', ''), '№ ' || n), nullif(e->>'introduction', ''))
+      else concat_ws(' ', (e->>'count') || ' ×', (select f.name from bank_folders f
+          where f.company_id = p_company and f.id = (e->>'folder_id')::integer),
+        (select string_agg('#' || w, ' ') from jsonb_array_elements_text(e->'tags') w), '(' || (e->>'score') || ')')
+      end, '; ' order by n)
+    from jsonb_array_elements(case when p_key in ('answers', 'rubric', 'sections', 'draws')
+      and jsonb_typeof(p_value) = 'array' then p_value end) with ordinality t(e, n)
+$$;
+
+-- A row as its fields are told: of a question what stands together in one field, each by itself.
+create or replace function told_fields(p_relation text, p_row jsonb) returns jsonb language sql immutable as $$
+  select case when p_relation = 'questions' then p_row - array['work', 'marking', 'hotspot']
+      || coalesce(p_row->'work', '{}') || coalesce(p_row->'hotspot', '{}') || jsonb_build_object('marking_note',
+        p_row->'marking'->'note', 'rubric', p_row->'marking'->'rubric')
+    else p_row end
+$$;
+grant execute on function told_fields(text, jsonb) to public;
+
 -- A value of a row as text: references by name, answers by title with the right ones marked. Null: nothing to show.
 create or replace function told_value(p_company integer, p_key text, p_value jsonb) returns text
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -30,10 +70,7 @@ create or replace function told_value(p_company integer, p_key text, p_value jso
                                     where company_id = p_company and id = p_value::integer)
     when p_key in ('user_id', 'unlocked_by', 'host_id', 'owner_id')
       then object_label(p_company, 'membership', p_value::integer)
-    when p_key = 'answers' then (
-      select string_agg(case when (a->>'is_right_answer')::boolean then '✓ ' else '' end || (a->>'title'), '; '
-        order by n)
-        from jsonb_array_elements(p_value) with ordinality t(a, n))
+    when p_key in ('answers', 'rubric', 'sections', 'draws') then told_list(p_company, p_key, p_value)
     when jsonb_typeof(p_value) = 'array'
       then (select string_agg(word, ', ') from jsonb_array_elements_text(p_value) word)
     when p_key in ('text', 'detailed_description', 'description', 'text_after_success_passing',
@@ -50,7 +87,7 @@ $$;
 
 -- What of a question tells its key: nobody reads it who takes the form.
 create or replace function key_fields() returns text[] language sql immutable as $$
-  select array['answers', 'feedback', 'marking']
+  select array['answers', 'feedback', 'marking', 'marking_note', 'rubric']
 $$;
 
 -- A row as it was recorded, without the key of a form that the reader takes.
@@ -81,16 +118,18 @@ create or replace function told(p_entry history) returns jsonb
     'fields', case when p_entry.old_object is null or p_entry.new_object is null or p_entry.relation = 'question_files'
       then '[]' else coalesce((
       select jsonb_agg(jsonb_build_object('field', k.key,
-        'old', told_value(p_entry.company_id, k.key, p_entry.old_object->k.key),
-               'new', told_value(p_entry.company_id, k.key, p_entry.new_object->k.key)) order by k.key)
-        from (select jsonb_object_keys(p_entry.old_object || p_entry.new_object) as key) k
+        'old', told_value(p_entry.company_id, k.key, o.old->k.key),
+               'new', told_value(p_entry.company_id, k.key, o.new->k.key)) order by k.key)
+        from (select told_fields(p_entry.relation, p_entry.old_object) as old,
+                     told_fields(p_entry.relation, p_entry.new_object) as new) o
+        cross join lateral jsonb_object_keys(o.old || o.new) k(key)
         -- What places a row says nothing to a reader.
         where k.key <> all (array['id', 'company_id', 'course_id', 'material_id', 'form_id', 'created_at', 'deleted_at',
           'origin_id',
                                   'cloned_at', 'uid'])
           and not (k.key = any (key_fields()) and p_entry.relation = 'questions'
                    and is_own_question(coalesce(p_entry.new_object, p_entry.old_object)))
-          and coalesce(p_entry.old_object->k.key, 'null') <> coalesce(p_entry.new_object->k.key, 'null')
+          and coalesce(o.old->k.key, 'null') <> coalesce(o.new->k.key, 'null')
       ), '[]') end)
     || jsonb_build_object('old_object', recorded_object(p_entry.relation, p_entry.old_object),
       'new_object', recorded_object(p_entry.relation, p_entry.new_object))

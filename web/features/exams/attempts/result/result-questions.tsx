@@ -84,12 +84,16 @@ export function ResultQuestions({
             {question.description && <RichText html={question.description} />}
             <QuestionFiles files={filesBelow(question)} />
             {question.marks && (
-              <div className="after-5">
+              <div className="before-4 after-5">
                 <MarkedPicture question={question} marks={question.marks} />
               </div>
             )}
             {question.type === 'essay' && <WrittenAnswer response={question.response ?? null} />}
-            {question.handed && <HandedList large label={t('handed')} files={question.handed} />}
+            {question.handed && (
+              <div className="before-4">
+                <HandedList large label={t('handed')} files={question.handed} />
+              </div>
+            )}
             {question.gap_text && <FilledGaps question={question} />}
             <AnswerLines question={question} />
             <ToldFeedback question={question} />

@@ -9,7 +9,15 @@ import { listDiff, type Piece, wordDiff } from './word-diff.ts';
 /** From so many characters on, one looks for the words that differ. */
 const LONG = 40;
 /** Lists, by what stands between their items. */
-const LISTS: Record<string, string> = { answers: '; ', tags: ', ', user_types: ', ' };
+const LISTS: Record<string, string> = {
+  answers: '; ',
+  rubric: '; ',
+  sections: '; ',
+  draws: '; ',
+  tags: ', ',
+  user_types: ', ',
+  file_kinds: ', ',
+};
 
 interface Props {
   model: string;

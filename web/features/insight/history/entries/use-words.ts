@@ -1,5 +1,7 @@
+import { MEGABYTE } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
+import { useBytes } from '../../../../lib/files/bytes.ts';
 import { useLanguage } from '../../../../lib/words/locale.tsx';
 
 /** Fields whose values are words of the database. */
@@ -18,7 +20,10 @@ const WORDS = new Set([
   'opens',
   'due',
   'after_due',
+  'file_kinds',
 ]);
+/** The same where a word means one thing here and another there. */
+const OWN_WORDS = new Set(['pages', 'at_close']);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Fields and their values as one reads them; what is not known yet is shown as it is. */
@@ -26,6 +31,7 @@ export function useWords() {
   const t = useTranslations('history');
   const roles = useTranslations('common.roles');
   const language = useLanguage();
+  const bytes = useBytes();
   type Key = Parameters<typeof t.has>[0];
   const has = (key: string) => t.has(key as Key);
   const text = (key: string) => (t as (name: string) => string)(key);
@@ -43,6 +49,9 @@ export function useWords() {
     if (field === 'form_type') return known(`form_types.${value}`, value);
     if (field === 'language') return languageName(value, language);
     if (field === 'role') return known(`values.${value}`, roleOf(value));
+    if (field === 'credit') return t(value === 'parts' ? 'yes' : 'no');
+    if (field === 'max_megabytes') return bytes(Number(value) * MEGABYTE);
+    if (OWN_WORDS.has(field)) return known(`values.${field}_${value}`, value);
     return WORDS.has(field) ? known(`values.${value}`, value) : null;
   }
 
