@@ -216,6 +216,12 @@ describe('a student', () => {
     expect(await accessibilityProblems(theirs)).toEqual([]);
     await button(theirs, 'Як сторінки').click();
     await button(theirs, 'Темні сторінки').click();
+    // The tools stay in reach, and not below the bar of the page.
+    await theirs.evaluate(() => scrollTo(0, 400));
+    const bar = (await theirs.getByRole('banner').first().boundingBox())!;
+    expect((await button(theirs, 'Попередня сторінка').boundingBox())!.y).toBeGreaterThanOrEqual(
+      bar.y + bar.height,
+    );
     expect(await button(theirs, 'Темні сторінки').getAttribute('aria-pressed')).toBe('true');
     await theirs.reload();
     await theirs.locator('[data-dark] canvas').first().waitFor();
