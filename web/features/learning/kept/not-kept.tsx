@@ -18,7 +18,9 @@ export function NotKept({ course_id, material_id, onRetry }: Props) {
   const common = useTranslations('common.states');
   const { data } = useData(getCourse, { params: { id: course_id } });
   const material = data?.education_materials.find(({ id }) => id === material_id);
-  const why = isResting() ? 'resting' : typeof material?.form_id === 'number' ? 'test' : 'missing';
+  // Of a course that is not here either nobody knows what its material is.
+  const known = typeof material?.form_id === 'number' ? 'test' : data ? 'missing' : 'unknown';
+  const why = isResting() ? 'resting' : known;
   return (
     <div role="alert">
       <EmptyState
