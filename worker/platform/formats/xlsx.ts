@@ -1,8 +1,11 @@
 import { escapeXml } from './xml-writer.ts';
 import { ZipWriter } from './zip-writer.ts';
 
-/** Cells that a program would take for a formula begin with an apostrophe, in what we write; it is no part of the text. */
-const FORMULA_SIGN = /^[=+\-@\t\r]/;
+/**
+ * Cells that a program would take for a formula begin with an apostrophe, in what we write; it is no part of the text. What
+ * begins so by itself gets one more.
+ */
+const FORMULA_SIGN = /^'*[=+\-@\t\r]/;
 
 /** Text that no program takes for a formula. */
 function harmless(text: string): string {

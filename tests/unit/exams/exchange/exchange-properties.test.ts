@@ -4,7 +4,12 @@ import { FILE_KINDS } from '../../../../worker/exams/questions/contract.ts';
 import { readMoodle } from '../../../../worker/exams/exchange/moodle/moodle-xml.ts';
 import { readQti } from '../../../../worker/exams/exchange/qti/qti.ts';
 import { writeQti } from '../../../../worker/exams/exchange/qti/qti-writer.ts';
+import { readGift } from '../../../../worker/exams/exchange/moodle/gift.ts';
+import { writeGift } from '../../../../worker/exams/exchange/moodle/gift-writer.ts';
 import { writeMoodle } from '../../../../worker/exams/exchange/moodle/moodle-xml-writer.ts';
+import { readSheet } from '../../../../worker/exams/exchange/sheet.ts';
+import { writeQuestions } from '../../../../worker/exams/exchange/sheet-writer.ts';
+import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import { hasAnswerFeedback } from '../../../../worker/exams/questions/contract.ts';
 import type { ReadQuestion, WrittenQuestion } from '../../../../worker/exams/exchange/exchange.ts';
 
@@ -161,7 +166,12 @@ const asked = fc.oneof(
     })),
   fc
     .tuple(
-      fc.uniqueArray(number, { minLength: 1, maxLength: 3, selector: ({ title }) => title }),
+      fc.uniqueArray(number, {
+        minLength: 1,
+        maxLength: 3,
+        // The same one with another tolerance may give a part.
+        selector: ({ title, tolerance = '' }) => `${title} ${tolerance}`,
+      }),
       fc.constantFrom('', 'кг'),
     )
     .map(([answers, unit]) => ({ ...plain, type: 'number', unit, answers: answers.map(right) })),
@@ -251,6 +261,43 @@ test.each(['2.1', '2.2', '3.0'] as const)(
       fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 6 }), async (questions) => {
         const read = readQti(await writeQti('Test', questions, version));
         expect(read.map(bare)).toEqual(questions.map(expected));
+      }),
+      { seed: SEED, numRuns: 60 },
+    );
+  },
+);
+
+/** What has no pictures. */
+const inWords = fc.array(question, { minLength: 1, maxLength: 6 }).map((questions) =>
+  questions.map((one): WrittenQuestion => ({
+    ...one,
+    files: [],
+    description: one.files?.length ? '' : one.description,
+  })),
+);
+
+test('questions as GIFT are the same when they come back', () => {
+  fc.assert(
+    fc.property(inWords, (questions) => {
+      expect(readGift(writeGift(questions), WORDS).map(bare)).toEqual(questions.map(expected));
+    }),
+    { seed: SEED, numRuns: 150 },
+  );
+});
+
+test.each(['uk', 'en', 'de'] as const)(
+  'questions as a sheet in %s are the same when they come back',
+  async (language) => {
+    await fc.assert(
+      fc.asyncProperty(inWords, async (questions) => {
+        const { bytes } = await writeQuestions(questions, language, 'sheet');
+        const read = readSheet(readRows(new Uint8Array(bytes as Uint8Array), 500))!;
+        // Introductions of sections have no column.
+        const titled = questions.map(({ section: own, ...one }) => ({
+          ...expected(one),
+          section: own?.title ? { title: own.title, introduction: '' } : undefined,
+        }));
+        expect(read.map(bare)).toEqual(titled);
       }),
       { seed: SEED, numRuns: 60 },
     );

@@ -119,7 +119,7 @@ function notesOf(question: WordsOfQuestion): string {
 }
 
 function escaped(text: string): string {
-  const safe = text.replace(/[\\~=#{}:]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
+  const safe = text.replace(/[\\~=#{}:]|(?<=-)>/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n');
   // What would be taken for a comment, a category, a format or a weight.
   return /^(\/\/|\$|\[|%)/.test(safe) ? `[plain]${safe}` : safe;
 }

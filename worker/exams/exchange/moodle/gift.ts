@@ -392,7 +392,7 @@ function plain(text: string): string {
   const rest = format ? text.slice(format[0].length) : text;
   const shown = /^html$/i.test(format?.[1] ?? '') ? withoutTags(rest) : rest;
   return shown
-    .replace(/\\([n~=#{}:\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
+    .replace(/\\([n~=#{}:>\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
     .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
     .replace(/[^\S\n]+/g, ' ')
     .trim();
