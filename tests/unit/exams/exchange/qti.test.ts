@@ -257,6 +257,11 @@ test.each(ATTACKS)('a package with %s is refused', async (_, make, why) => {
   expect(() => readQti(made)).toThrow(new FileRefused(why));
 });
 
+test('an item whose manifest names the standard alone is read', async () => {
+  const files = { 'imsmanifest.xml': manifest(['a.xml'], 'imsqti_v2p1'), 'a.xml': CHOICE };
+  expect(readQti(await zipped(files))).toMatchObject([{ source: 'a.xml', title: 'Where?', problems: [] }]);
+});
+
 test('a package names its version, and an item tells no order by its words', async () => {
   const question = { title: 'Q', description: '', multiple_right_answers: false, required: false, score: 1 };
   const answers = [right('b'), right('a')];

@@ -59,7 +59,10 @@ function itemsOf(archive: Archive, manifest: string): Listed[] {
     !resources.some(({ type }) => /^imsqti_item/i.test(type))
   )
     refuse('QTI 1');
-  const listed = resources.filter(({ type }) => /^imsqti_(apip)?item/i.test(type)).map(({ path }) => path);
+  // Some name the standard alone.
+  const listed = resources
+    .filter(({ type }) => /^imsqti_((apip)?item|v[23])/i.test(type))
+    .map(({ path }) => path);
   const tests = resources
     .filter(({ type }) => /^imsqti_(apip)?(test|section)/i.test(type))
     .map(({ path }) => path);

@@ -95,8 +95,8 @@ export function QuestionFileDialog({ text, children, read: readFile, add, onClos
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
             {read.rows.map(({ line, title, answers, problems, left_out, files, named, source, section }) => (
-              <li key={line}>
-                <span className="quiet">{source || t('line', { line })}</span>
+              <li key={line} data-sourced={source !== '' || undefined}>
+                <span className="quiet anywhere">{source || t('line', { line })}</span>
                 <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
                   <span>{title || t('untitled')}</span>
                   {section && <span className="quiet small">{t('section', { section })}</span>}
