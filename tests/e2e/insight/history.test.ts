@@ -16,6 +16,15 @@ const entry = (page: Page, words: string | RegExp) => page.getByRole('listitem')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 describe('the history of a company', () => {
+  test('tells a length of time with its unit', async ({ page }) => {
+    const { course, form_id } = await company.anExam();
+    await company.as('owner').patch(`/course/course/${course.id}/form/${form_id}/`, { time_limit: 95 });
+    await signIn(page, company.people.owner);
+    await page.goto(at());
+    const told = (await entry(page, 'обмеження часу тесту').textContent())!;
+    expect(told.replaceAll(/\s/gu, ' ')).toContain('10 хв → 1 год 35 хв');
+  });
+
   test('tells a change in a sentence, shows what differs, restores it and undoes that', async ({ page }) => {
     const group = await company.aGroup();
     const course = await company.aCourse({ group });

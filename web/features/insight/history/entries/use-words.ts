@@ -2,6 +2,7 @@ import { MEGABYTE } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
 import { useBytes } from '../../../../lib/files/bytes.ts';
+import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { useLanguage } from '../../../../lib/words/locale.tsx';
 
 /** Fields whose values are words of the database. */
@@ -24,6 +25,8 @@ const WORDS = new Set([
 ]);
 /** The same where a word means one thing here and another there. */
 const OWN_WORDS = new Set(['pages', 'at_close']);
+/** Fields of whole minutes, whose names say so only beside them. */
+const MINUTES = new Set(['time_limit', 'pause_minutes', 'duration']);
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Fields and their values as one reads them; what is not known yet is shown as it is. */
@@ -32,6 +35,7 @@ export function useWords() {
   const roles = useTranslations('common.roles');
   const language = useLanguage();
   const bytes = useBytes();
+  const { duration } = useNumbers();
   type Key = Parameters<typeof t.has>[0];
   const has = (key: string) => t.has(key as Key);
   const text = (key: string) => (t as (name: string) => string)(key);
@@ -55,6 +59,9 @@ export function useWords() {
     return WORDS.has(field) ? known(`values.${value}`, value) : null;
   }
 
+  const lengthOf = (field: string, value: string) =>
+    MINUTES.has(field) ? duration(Number(value) * 60) : null;
+
   return {
     fieldOf: (model: string, field: string) =>
       known(keyOf('fields', model, field), field.replaceAll('_', ' ')),
@@ -66,7 +73,9 @@ export function useWords() {
     unsetOf: (field: string) => known(`unset.${field}`, t('unset.other')),
     /** Within a sentence texts stand in quotes. */
     quotedValueOf: (field: string, value: string) =>
-      wordOf(field, value) ?? (/^-?[\d.,]+$/.test(value) ? value : t('quoted', { text: value })),
+      wordOf(field, value) ??
+      lengthOf(field, value) ??
+      (/^-?[\d.,]+$/.test(value) ? value : t('quoted', { text: value })),
   };
 }
 
