@@ -134,6 +134,8 @@ describe('a manifest', () => {
     });
     const later = readManifest(aManifest({ standard: '2004', items: [{ ...two[0]!, mastery: 0.7 }] }), index);
     expect(later).toMatchObject({ standard: '2004', edition: '2004 4th Edition', items: [{ mastery: 0.7 }] });
+    const old = aManifest({ standard: '2004' }).replace('2004 4th Edition', 'CAM 1.3');
+    expect(readManifest(old, index)).toMatchObject({ standard: '2004', edition: '2004 2nd Edition' });
   });
 
   test('tells an item of its limits and objectives, and the contents of chapters', () => {

@@ -53,7 +53,7 @@ export interface Manifest {
   sequencing: Activity | null;
 }
 
-const LIMITS = { items: 1000, title: 300, objectives: 100, missing: 100 } as const;
+const LIMITS = { items: 1000, title: 300, edition: 60, objectives: 100, missing: 100 } as const;
 
 /**
  * Reads imsmanifest.xml.
@@ -95,7 +95,7 @@ export function readManifest(xml: string, index: Index): Manifest {
   ];
   return {
     standard,
-    edition: edition || standard,
+    edition: editionOf(edition) || standard,
     title: cut(title || shown[0]!.title, LIMITS.title),
     items: shown.map((item) => ({
       ...item,
@@ -152,6 +152,10 @@ function standardOf(schema: string, edition: string, xml: string): Manifest['sta
   if (edition.startsWith('1.2') || /adlcp_rootv1p2|ADL SCORM/i.test(schema + xml)) return '1.2';
   return refuse('not_scorm');
 }
+
+/** As people know it: the first two editions of 2004 call themselves by the version of a part of theirs. */
+const editionOf = (edition: string): string =>
+  /^(CAM )?1\.3$/i.test(edition) ? '2004 2nd Edition' : cut(edition, LIMITS.edition);
 
 function resourcesOf(root: Node): Map<string, Item> {
   const resources = child(root, 'resources');
