@@ -76,13 +76,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
           leftSection={student ? <IconPlayerPlay size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}
           onClick={() => open(false)}
         >
-          {t(
-            !student
-              ? 'look'
-              : last && last.status !== 'not_attempted' && !isTriedOut(last)
-                ? 'go_on'
-                : 'open',
-          )}
+          {t(student ? (last?.status === 'incomplete' ? 'go_on' : 'open') : 'look')}
         </Button>
         {student && last && isTriedOut(last) && (
           <Button
