@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { beforeAll, expect, inject } from 'vitest';
 import { aCompany, type Company, type Course, unique } from '../../factories/company.ts';
@@ -457,6 +460,54 @@ test('an author uploads a package, sees what is in it, and reads what students d
   await page.getByRole('menuitem', { name: `Спроби: ${name}` }).click();
   await page.waitForURL(`${path}?search=Person`);
   await row.waitFor();
+});
+
+test('an upload that the page took with it goes on when the same file is chosen again', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED|ERR_ABORTED/);
+  const folder = await mkdtemp(join(tmpdir(), 'osnova-package-'));
+  const file = join(folder, 'large.zip');
+  const film = randomBytes(60 * 1024 ** 2);
+  await writeFile(
+    file,
+    await aPackage({ stored: true, files: { 'index.html': aPage('1.2'), 'a.mp4': film } }),
+  );
+  const { body } = await company.as('owner').post(`/course/course/${course.id}/educational_material/`, {
+    name: unique('Пакет'),
+    type: 'package',
+    next_access: 'free',
+  });
+  const screen = `/course/${course.id}/education-materials/${body.id}/constructor`;
+  let sent = 0;
+  const choose = async (on: Page) => {
+    await on.goto(screen);
+    sent = 0;
+    await on.locator('input[type=file]').first().setInputFiles(file);
+  };
+  const arrived = (on: Page) =>
+    on.evaluate(() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('upload:'));
+      return key ? (JSON.parse(localStorage.getItem(key)!) as { arrived: unknown[] }).arrived.length : 0;
+    });
+  await signIn(page, company.people.owner);
+  await page.route('**/r2/**', async (route) => {
+    if (route.request().method() === 'PUT') sent += 1;
+    // The last two never come to their end.
+    if (sent <= 2) await route.continue();
+  });
+  await choose(page);
+  await expect.poll(() => arrived(page), { timeout: 20_000 }).toBe(2);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent += 1;
+  });
+  await choose(page);
+  await page.getByText('SCORM 1.2', { exact: true }).waitFor();
+  expect(sent).toBe(2);
+  expect(await arrived(page)).toBe(0);
+  await rm(folder, { recursive: true });
 });
 
 test('what could not be read of a package says so, and is read again', async ({

@@ -4,12 +4,17 @@ import { ApiError } from '../api/api.ts';
 import { errorOf, type ShownError } from '../api/errors.ts';
 import { mediaDuration } from './media-duration.ts';
 import { putBytes, StorageError } from './put-bytes.ts';
+import { forgetUnfinished, keepUnfinished, unfinishedOf } from './unfinished.ts';
 
 export type StoredFile = Infer<typeof storedFile>;
 export type CaptionLanguage = 'uk' | 'en' | 'de';
 
 /** What files go to: the calls of its slice. None of them shows its errors itself. */
 export interface UploadTarget {
+  /** What it is, where an upload is gone on with after the page went. */
+  place?: string;
+  /** An upload that was begun before the page went is gone on with. */
+  goOn?: (id: number, kind: string) => void;
   begin: (
     file: Input<typeof announcedFile> & { kind: string; language?: CaptionLanguage },
   ) => Promise<Infer<typeof uploadBegun>>;
@@ -41,6 +46,8 @@ export interface Upload {
 
 interface Job {
   file: File;
+  /** Of the target and what it is there; null where it is not gone on with. */
+  place: string | null;
   /** What the server has made for it. */
   id: number | null;
   single: Infer<typeof uploadBegun>['upload'];
@@ -49,6 +56,8 @@ interface Job {
   /** Bytes on their way, by part. */
   moving: Map<number, number>;
   duration: number | null;
+  /** It was begun before the page went. */
+  wentOn: boolean;
   /** Its address ran out once and was asked for anew. */
   renewed: boolean;
   stop: AbortController;
@@ -97,12 +106,14 @@ export class Uploads {
     const key = this.#last;
     this.#jobs.set(key, {
       file,
+      place: null,
       id: null,
       single: null,
       part_size: null,
       etags: new Map(),
       moving: new Map(),
       duration: null,
+      wentOn: false,
       renewed: false,
       stop: new AbortController(),
     });
@@ -137,7 +148,9 @@ export class Uploads {
   /** Gives it up; what has arrived is removed. */
   cancel(key: number): void {
     this.#halt(key);
-    const id = this.#jobs.get(key)?.id ?? null;
+    const job = this.#jobs.get(key);
+    const id = job?.id ?? null;
+    if (job) this.#forget(job);
     this.drop(key);
     if (id !== null) this.#target?.remove(id).catch(() => {});
   }
@@ -194,15 +207,12 @@ export class Uploads {
     try {
       if (job.id === null) {
         job.duration = await mediaDuration(job.file);
-        const begun = await target.begin(announced(job.file, upload));
-        job.id = begun.id;
-        job.single = begun.upload;
-        job.part_size = begun.part_size;
+        await this.#begin(job, upload, target);
       }
       signal.throwIfAborted();
+      const id = job.id!;
       if (job.part_size === null) await this.#sendWhole(key, job, signal);
       else {
-        const { id } = job;
         await this.#sendParts(
           key,
           job,
@@ -212,7 +222,7 @@ export class Uploads {
         );
       }
       this.#change(key, { state: 'checking', sent: job.file.size });
-      await this.#complete(key, job, target, job.id);
+      await this.#complete(key, job, target, id);
     } catch (error) {
       this.#failed(key, job, signal, error);
     } finally {
@@ -259,6 +269,7 @@ export class Uploads {
           });
         });
         job.etags.set(part, etag);
+        this.#keep(job);
         job.moving.delete(part);
         this.#count(key, job, size);
       }
@@ -285,7 +296,31 @@ export class Uploads {
       .map(([number, etag]) => ({ number, etag }))
       .sort((a, b) => a.number - b.number);
     const result = await target.complete(id, { ...(parts.length > 0 && { parts }), duration: job.duration });
+    this.#forget(job);
     this.#change(key, { state: 'done', result });
+  }
+
+  /** Begins an upload, or goes on with that of the same file which the page took with it. */
+  async #begin(job: Job, upload: Upload, target: UploadTarget): Promise<void> {
+    job.place = target.place ? `${target.place}:${upload.kind}` : null;
+    const before = job.place !== null && !job.renewed ? unfinishedOf(job.place, job.file) : null;
+    if (before && [...this.#jobs.values()].every(({ id }) => id !== before.id)) {
+      const { id, part_size, arrived } = before;
+      target.goOn?.(id, upload.kind);
+      Object.assign(job, { id, part_size, etags: new Map(arrived), wentOn: true });
+      return;
+    }
+    const begun = await target.begin(announced(job.file, upload));
+    Object.assign(job, { id: begun.id, single: begun.upload, part_size: begun.part_size });
+  }
+
+  #keep({ file, place, id, part_size, etags }: Job): void {
+    if (place !== null && id !== null && part_size !== null)
+      keepUnfinished(place, file, { id, part_size, arrived: [...etags] });
+  }
+
+  #forget({ file, place }: Job): void {
+    if (place !== null) forgetUnfinished(place, file);
   }
 
   #failed(key: number, job: Job, signal: AbortSignal, error: unknown): void {
@@ -303,9 +338,10 @@ export class Uploads {
     if (refused || (expired && job.part_size === null)) {
       const { id } = job;
       if (expired && id !== null) this.#target?.remove(id).catch(() => {});
+      this.#forget(job);
       Object.assign(job, { id: null, single: null, part_size: null, etags: new Map() });
     }
-    if (expired && !job.renewed) {
+    if ((expired || (refused && job.wentOn)) && !job.renewed) {
       job.renewed = true;
       this.#change(key, { state: 'waiting', sent: 0, error: null });
       return;

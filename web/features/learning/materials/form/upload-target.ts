@@ -18,10 +18,15 @@ export function materialTarget(course_id: number, material_id: number, type?: Ma
   const quiet = true;
   // What they are decides the calls that take them to their end.
   const packages = new Set<number>();
+  const isPackage = (kind: string): boolean => type === 'package' && kind === 'main';
   return {
+    place: `${course_id}/${material_id}`,
+    goOn: (fileId, kind) => {
+      if (isPackage(kind)) packages.add(fileId);
+    },
     begin: async (file) => {
       const { kind, name, size, content_type } = file;
-      if (type !== 'package' || kind !== 'main')
+      if (!isPackage(kind))
         return call(uploadFile, { params, body: { ...file, kind: kind as FileKind }, quiet });
       const begun = await call(uploadPackage, { params, body: { name, size, content_type }, quiet });
       packages.add(begun.id);
