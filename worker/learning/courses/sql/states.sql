@@ -79,10 +79,20 @@ begin
 end $$;
 grant execute on function refresh_course_states(integer[], integer[]) to public;
 
--- Progress changes only rows that are there.
+-- Progress changes only rows that are there. Where a video stands is written every few seconds: the course's figures
+-- are counted anew only when something was opened or done.
 create or replace function progress_noted() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
+  if tg_op = 'UPDATE' then
+    if not exists (select company_id, user_id, material_id, opened_at, done_at from changed
+                   except select company_id, user_id, material_id, opened_at, done_at from was_rows) then
+      return null;
+    end if;
+  elsif not exists (select from changed) then
+    -- What was there already was updated in place of the insert.
+    return null;
+  end if;
   perform from (select distinct m.company_id, m.course_id, c.user_id from changed c
                   join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
     join course_states s using (company_id, course_id, user_id) order by s.course_id, s.user_id for update of s;
@@ -95,28 +105,6 @@ begin
   return null;
 end $$;
 grant execute on function progress_noted() to public;
-
--- Where a video stands is written every few seconds: the course's figures are counted anew only when something was
--- opened or done.
-create or replace function progress_updated() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
-begin
-  if not exists (select company_id, user_id, material_id, opened_at, done_at from now_rows
-                 except select company_id, user_id, material_id, opened_at, done_at from was_rows) then
-    return null;
-  end if;
-  perform from (select distinct m.company_id, m.course_id, c.user_id from now_rows c
-                  join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
-    join course_states s using (company_id, course_id, user_id) order by s.course_id, s.user_id for update of s;
-  update course_states s
-    set total = n.total, done = n.done, opened_at = n.opened_at, last_activity = n.last_activity
-    from (select distinct m.company_id, m.course_id, c.user_id from now_rows c
-            join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
-    cross join lateral counted_state(pair.company_id, pair.course_id, pair.user_id) n
-    where s.company_id = pair.company_id and s.course_id = pair.course_id and s.user_id = pair.user_id;
-  return null;
-end $$;
-grant execute on function progress_updated() to public;
 
 -- States of a course follow its materials: what they are, and whether they are archived or deleted.
 create or replace function materials_changed() returns trigger language plpgsql security definer
@@ -288,9 +276,9 @@ create trigger states_delete after delete on program_groups
   referencing old table as changed for each statement when (not erasing()) execute function program_groups_changed();
 
 create trigger states_update after update on material_progress
-  referencing old table as was_rows new table as now_rows
+  referencing old table as was_rows new table as changed
   for each statement when (not erasing())
-  execute function progress_updated();
+  execute function progress_noted();
 
 create trigger given after update of created_at on course_groups
   for each row when (not erasing() and (old.created_at is distinct from new.created_at))
