@@ -367,7 +367,7 @@ describe('the builder of a test', () => {
       <text>Black</text><feedback><text>Yes</text></feedback></answer><hint><text>B</text></hint></question>
       <question type="calculated"/></quiz>`;
     await choose({ name: 'a.xml', mimeType: 'text/xml', buffer: Buffer.from(xml) });
-    await page.getByText('Тип «calculated» тут не підтримується').waitFor();
+    await page.getByText('Тип «обчислене число» тут не підтримується').waitFor();
     await page.getByText('Не перенесемо: підказки.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Додати 1 запитання' }).click();
     await expect.poll(async () => (await titlesOf(exam)).at(-1)).toBe('Sea?');
