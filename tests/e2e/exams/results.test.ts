@@ -255,18 +255,40 @@ test('an annulled attempt counts no more, and the student reads why', async ({ p
   // Where it is looked at as well as in its row.
   await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
   await page.getByRole('button', { name: 'Анулювати' }).click();
-  await page.getByRole('dialog').getByLabel('Причина').fill('Складав хтось інший');
+  await page
+    .getByRole('dialog')
+    .getByLabel('Причина')
+    .fill('Складав хтось інший, як видно з запису камери в навчальному класі');
   await page.getByRole('dialog').getByRole('button', { name: 'Анулювати' }).click();
-  await page.getByText('Причина: Складав хтось інший').waitFor();
+  await page
+    .getByText('Причина: Складав хтось інший, як видно з запису камери в навчальному класі')
+    .waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
   await row(page, 'Анульовано').waitFor();
+  // However long the reason is, it lies over no other column.
+  const over = await row(page, 'Анульовано')
+    .getByRole('cell')
+    .evaluateAll((cells) =>
+      cells.some((cell) =>
+        [...cell.querySelectorAll('*')].some(
+          (one) => one.getBoundingClientRect().right > cell.getBoundingClientRect().right + 1,
+        ),
+      ),
+    );
+  expect(over).toBe(false);
 
   const own = await windowOf(otherPage, student);
   await own.goto(`/course/${exam.course.id}/statistic/${attempt}`);
-  await own.getByText('Її результат не враховується. Причина: Складав хтось інший').waitFor();
+  await own
+    .getByText(
+      'Її результат не враховується. Причина: Складав хтось інший, як видно з запису камери в навчальному класі',
+    )
+    .waitFor();
   await own.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
-  await own.getByText('Причина: Складав хтось інший.').waitFor();
+  await own
+    .getByText('Причина: Складав хтось інший, як видно з запису камери в навчальному класі.')
+    .waitFor();
 });
 
 test('a key is mended after a look at who changes, only raising, and the repair is taken back', async ({
