@@ -132,11 +132,14 @@ describe('a form', () => {
 test('forms have one width, one mark of what is required, one order of names, and a save button that stays', async ({
   page,
 }) => {
-  const course = await company.aCourse();
+  const course = await company.aCourse({ materials: 1 });
   await signIn(page, company.people.owner);
   const paths = ['company', 'course', 'group', 'program', 'webinar', 'user'].map((each) => `/${each}/create`);
   paths.push('/profile/edit', `/group/${course.group.id}/edit`, `/course/${course.id}/edit`);
   paths.push(`/course/${course.id}/education-materials/constructor`);
+  const { student } = company.people;
+  paths.push(`/company/${company.id}/edit`, `/user/${student.id}/edit`);
+  paths.push(`/course/${course.id}/education-materials/${course.materials[0]}/constructor`);
   for (const path of paths) {
     await page.setViewportSize({ width: 1440, height: 600 });
     await page.goto(path);
