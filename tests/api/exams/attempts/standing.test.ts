@@ -83,6 +83,15 @@ test('of a test without a limit attempts are always left', async () => {
   expect(await said(student, exam)).toEqual({ state: 'failed', step: 'go', left: null, waits: null });
 });
 
+test('a step is the first one until the course is in progress, not until something of it is done', async () => {
+  const { student, exam } = await anOwnExam();
+  const begun = async () =>
+    (await student.client.get(`/course/course/${exam.course.id}/`)).body.next_step.begun as boolean;
+  expect(await begun()).toBe(false);
+  await takeExam(student.client, exam, 0);
+  expect(await begun()).toBe(true);
+});
+
 test('what can be opened goes before what is waited for, and a material tells where it stands', async () => {
   const { student, exam } = await anOwnExam({ publication_after_passing: false }, 2);
   await takeExam(student.client, exam);

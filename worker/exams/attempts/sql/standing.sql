@@ -45,7 +45,8 @@ $$;
 create or replace function next_step(p_course integer, p_user integer default app_user()) returns jsonb
   language sql stable set plan_cache_mode = force_generic_plan as $$
   with held as materialized (
-    select m.id, m.name, m.type, m.position, f.id as form_id, own.done_at, own.locked_by, s.*
+    select m.id, m.name, m.type, m.position, f.id as form_id, own.opened_at, own.done_at, own.locked_by,
+           s.*
       from own_materials(p_course, p_user) own
       join materials m on m.company_id = app_company() and m.id = own.material_id
       left join forms f on f.company_id = m.company_id and f.material_id = m.id
@@ -79,7 +80,8 @@ create or replace function next_step(p_course integer, p_user integer default ap
          'opens_at', case when j.kind in ('not_open', 'resting') then j.opens_at end,
          'closes_at', case when j.kind in ('go', 'renew', 'not_open', 'resting') then j.closes_at end,
          'material', jsonb_build_object('id', j.id, 'name', j.name, 'type', j.type, 'form_id', j.form_id),
-         'begun', exists (select from held h where h.done_at is not null))
+         -- As the course says that it is in progress.
+         'begun', exists (select from held h where h.opened_at is not null))
        from judged j where j.kind is not null
        order by array_position(array['running', 'go', 'renew', 'in_review', 'not_open', 'resting', 'exhausted',
          'rejected', 'closed', 'renew_exhausted', 'preparing'], j.kind), j.position, j.id limit 1),
