@@ -128,6 +128,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/insight/history/history.test.ts'],
   },
   {
+    name: 'history: the note and the rubric of a question are told to who takes its test',
+    file: 'worker/insight/history/sql/telling.sql',
+    guard: "'marking', 'marking_note', 'rubric']",
+    without: "'marking']",
+    tests: ['tests/api/insight/history/restore-rules.test.ts'],
+  },
+  {
     name: 'retake: granted to whoever needs none',
     file: 'worker/exams/results/sql/deciding.sql',
     guard: "else 'retake_not_needed' end",

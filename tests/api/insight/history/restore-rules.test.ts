@@ -444,6 +444,36 @@ test('an entry carries what was recorded before and after, and no key of a test 
   expect((await of(admin.client)).new_object).not.toHaveProperty('answers');
 });
 
+test('what changed in the note and the rubric of a question is told to nobody who takes its test', async () => {
+  const own = await aCompany();
+  const exam = await own.anExam();
+  const save = (marking: object, id?: number) =>
+    own.as('owner').post('/course/update_questions/', {
+      form_id: exam.form_id,
+      questions: [
+        { id, title: 'Write', type: 'essay', score: 2, work: { min_words: 3 }, marking, answers: [] },
+      ],
+    });
+  const levels = [
+    { title: 'none', points: 0 },
+    { title: 'all', points: 2 },
+  ];
+  const { body } = await save({ note: 'The exits' });
+  await save({ note: 'The stairs', rubric: [{ title: 'Ways', levels }] }, body.questions[0].id);
+  const told = async () => {
+    const { body: page } = await own.as('admin').get('/history/history/?action=update&page_size=1');
+    return page.results[0].fields.map(({ field }: { field: string }) => field);
+  };
+  expect(await told()).toEqual(['marking_note', 'rubric']);
+  await own.as('owner').post('/study_group/group_member/', {
+    group: exam.course.group.id,
+    role: 'student',
+    user_ids: [own.people.admin.id],
+  });
+  const page = await own.as('admin').get('/history/history/?action=update');
+  expect(page.text).not.toMatch(/The exits|The stairs|Ways/);
+});
+
 test('a question of each type is restored with all that its type says', async () => {
   const right = (title: string, more: object = {}) => ({ title, is_right_answer: true, ...more });
   const wrong = (title: string, more: object = {}) => ({ title, is_right_answer: false, ...more });
