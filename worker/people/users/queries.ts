@@ -4,7 +4,7 @@ import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies, memberships } from '../../identity/companies/tables.ts';
-import { course_members, course_states } from '../../learning/courses/tables.ts';
+import { course_members, course_states, course_totals } from '../../learning/courses/tables.ts';
 import { program_groups } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
@@ -165,14 +165,45 @@ const ofStatus: Record<NonNullable<Status>, SQL | undefined> = {
 const hasFactor = sql`${memberships.user_id} in (select ${peopleWithSecondFactor({})})`;
 
 const inGroup = tied(group_members, memberships, eq(group_members.user_id, memberships.user_id));
-/** Who studies a course or coaches it. */
+/** Who studies a course or coaches it: two looks, as those of a union would be put together first. */
 const ofCourse = (given: { company_id: SQL; course: SQL }) => {
   const tiedTo = (table: typeof course_states | typeof course_members) =>
     build
       .select({ user_id: table.user_id })
       .from(table)
       .where(and(eq(table.company_id, given.company_id), eq(table.course_id, given.course)));
-  return sql`${memberships.user_id} in (${tiedTo(course_states)} union ${tiedTo(course_members)})`;
+  return sql`(${memberships.user_id} in (${tiedTo(course_states)}) or ${memberships.user_id} in (${tiedTo(course_members)}))`;
+};
+
+/** How many of a company study a course or coach it: its kept sum, and who coaches it without studying it. */
+const countOfCourse = (given: { company_id: SQL; course: SQL }) => {
+  const students = build
+    .select({ students: course_totals.students })
+    .from(course_totals)
+    .where(and(eq(course_totals.company_id, given.company_id), eq(course_totals.course_id, given.course)));
+  const others = build
+    .select({ others: sql`count(distinct ${course_members.user_id})` })
+    .from(course_members)
+    .where(
+      and(
+        eq(course_members.company_id, given.company_id),
+        eq(course_members.course_id, given.course),
+        not(
+          exists(
+            anyOf(
+              course_states,
+              tied(
+                course_states,
+                course_members,
+                eq(course_states.course_id, course_members.course_id),
+                eq(course_states.user_id, course_members.user_id),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  return sql<number>`(coalesce((${students}), 0) + (${others}))::integer`;
 };
 
 /** The people that a list with these filters is about, as a condition over `memberships`. */
@@ -243,12 +274,19 @@ const people = prepared(
   },
 );
 
-const peopleCount = prepared((given: Given<PeopleFilters>, status: Status, reach: Reach) =>
-  build
-    .select(counted)
-    .from(memberships)
-    .where(peopleWhere(given, status, reach)),
-);
+const peopleCount = prepared((given: Given<PeopleFilters>, status: Status, reach: Reach) => {
+  const filters = Object.keys(given).filter((name) => name !== 'company_id');
+  // Nobody has a course without a membership, so that of a course alone nobody has to be looked at.
+  return given.course && filters.length === 1 && !status && reach === 'company'
+    ? build
+        .select({ count: countOfCourse({ company_id: given.company_id, course: given.course }) })
+        .from(companies)
+        .where(eq(companies.id, given.company_id))
+    : build
+        .select(counted)
+        .from(memberships)
+        .where(peopleWhere(given, status, reach));
+});
 
 /** The people of the company whom the caller reaches. */
 export async function pageOfUsers(db: Db, scope: Scope, query: QueryOf<typeof contract.listUsers>) {

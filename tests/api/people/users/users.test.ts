@@ -242,3 +242,24 @@ test('people of all companies that one administers, and of no other', async () =
   expect(found).not.toContain(third.people.student.id);
   expect(body.count).toBe(10);
 });
+
+test('a list of the people of a course counts whom it lists, whatever its size is kept by', async () => {
+  const [own, other] = await Promise.all([aCompany(), aCompany()]);
+  const { trainer, student, manager } = own.people;
+  const [second, leaving] = [await own.aPerson('student'), await own.aPerson('student')];
+  const group = await own.aGroup({ students: [student, trainer, leaving] });
+  const course = await own.aCourse({ group, coaches: [trainer, manager] });
+  await own.aCourse({ group, coaches: [second] });
+  const listed = async (as: 'owner' | 'manager', more = '', of = course.id) => {
+    const { body } = await own.as(as).get(`/accounts/user/?course=${of}${more}`);
+    expect(body.results).toHaveLength(body.count);
+    return body.results.map(({ id }: { id: number }) => id).toSorted((a: number, b: number) => a - b);
+  };
+  const of = (...people: { id: number }[]) => people.map(({ id }) => id).toSorted((a, b) => a - b);
+  expect(await listed('owner')).toEqual(of(trainer, student, manager, leaving));
+  expect(await listed('owner', '&user_type=manager')).toEqual(of(manager));
+  expect(await listed('manager')).toEqual(of(trainer, student, manager, leaving));
+  expect((await own.as('owner').delete(`/accounts/memberships/${leaving.id}/`)).status).toBe(204);
+  expect(await listed('owner')).toEqual(of(trainer, student, manager));
+  expect(await listed('owner', '', (await other.aCourse()).id)).toEqual([]);
+});
