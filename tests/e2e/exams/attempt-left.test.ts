@@ -170,3 +170,26 @@ test('a course leads to nothing that waits for a trainer, and says what it waits
   await page.goto(`/course/${course.id}/education-materials/${exam.material_id}`);
   await page.getByText(/Останній результат/).waitFor();
 });
+
+test('whoever starts is told what that leaves them, and of a test without a limit nothing', async ({
+  page,
+}) => {
+  const student = await company.aPerson('student');
+  const group = await company.aGroup({ students: [student] });
+  const limited = await company.anExam({
+    course: await company.aCourse({ group }),
+    settings: { attempt_limit: 3 },
+  });
+  const unlimited = await company.anExam({ course: limited.course });
+  await signIn(page, student);
+  for (const [exam, told] of [
+    [limited, 1],
+    [unlimited, 0],
+  ] as const) {
+    await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+    await page.getByRole('button', { name: 'Розпочати' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/Одразу піде відлік часу/).waitFor();
+    expect(await dialog.getByText(/Буде використано одну спробу/).count()).toBe(told);
+  }
+});

@@ -267,7 +267,7 @@ function Way({
         text={
           <>
             <ul className="points">
-              <li>{left === null ? t('confirm_attempt') : t('confirm_attempt_left', { left: left - 1 })}</li>
+              {left !== null && <li>{t('confirm_attempt_left', { left: left - 1 })}</li>}
               <li>
                 {ends
                   ? t('confirm_ends', { date: dateTimeText(ends) })
