@@ -27,13 +27,18 @@ async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>): Promise<{ id: n
   const owner = company.as('owner');
   const of = `/course/course/${course.id}/educational_material/`;
   const { body } = await owner.post(of, { name: unique('Пакет'), type: 'package', next_access: 'free' });
-  const uploader = `/api_uploader/v1${of}${body.id}/package/`;
+  await uploadTo(body.id as number, bytes);
+  return { id: body.id as number, path: `/course/${course.id}/education-materials/${body.id}` };
+}
+
+async function uploadTo(material: number, bytes: Uint8Array<ArrayBuffer>, how: object = {}): Promise<void> {
+  const owner = company.as('owner');
+  const uploader = `/api_uploader/v1/course/course/${course.id}/educational_material/${material}/package/`;
   const begun = await owner.post(uploader, { name: 'a.zip', size: bytes.length });
   const { url, headers } = begun.body.upload as { url: string; headers: Record<string, string> };
   expect((await fetch(url, { method: 'PUT', headers, body: bytes })).status).toBe(200);
-  const kept = await owner.post(`${uploader}${begun.body.id}/complete/`, {});
+  const kept = await owner.post(`${uploader}${begun.body.id}/complete/`, how);
   expect([kept.status, kept.text]).toEqual([200, expect.any(String)]);
-  return { id: body.id as number, path: `/course/${course.id}/education-materials/${body.id}` };
 }
 
 /** The page of the package, inside of the player, inside of the product. */
@@ -105,6 +110,22 @@ test('a package on a phone goes on through an outage and a reload, and loses not
   await later.getByText('90 %').first().waitFor();
   await button(later, 'Почати спочатку').waitFor();
   expect(await accessibilityProblems(later)).toEqual([]);
+});
+
+test('who was in the middle of a package that all begin anew is told so, and begins it', async ({ page }) => {
+  const { id, path } = await aPackageMaterial(await aPackage());
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  await button(await packageFrame(page), 'Далі').click();
+  await page.getByText('Збережено').waitFor();
+  await button(page, 'Повернутися').click();
+  await button(page, 'Продовжити').waitFor();
+  await uploadTo(id, await aPackage({ title: 'Нова' }), { restart: true });
+  await page.reload();
+  await page.getByText('ви починаєте нову версію спочатку').waitFor();
+  await button(page, 'Відкрити').click();
+  await (await packageFrame(page)).getByText('Крок 0').waitFor();
 });
 
 test('a page that was asked for without a connection comes with it', async ({ page, allowErrors }) => {

@@ -50,6 +50,11 @@ function Shown({ material, found, student }: { material: Material; found: Packag
   const earlier =
     last && !isTriedOut(last) && !found.restart && last.version !== null && last.version < found.version;
 
+  // The author has it begun anew, or its archive is gone.
+  const renewed =
+    last !== undefined &&
+    (last.version === null || (found.restart && !isTriedOut(last) && last.version < found.version));
+
   function open(anew: boolean): void {
     setAgain(anew);
     void navigate('.', { state: OPEN, preventScrollReset: true });
@@ -69,6 +74,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
     <Panel title={(earlier ? last.title : found.title) || material.name}>
       {last && <TryLine one={last} />}
       {earlier && <p className="quiet flush">{t('earlier')}</p>}
+      {renewed && <p className="quiet flush">{t('renewed')}</p>}
       {!student && <p className="quiet flush">{t('look_hint')}</p>}
       <div className="wraps fills gap-5 after-6">
         <Button
@@ -76,7 +82,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
           leftSection={student ? <IconPlayerPlay size={20} aria-hidden /> : <IconEye size={20} aria-hidden />}
           onClick={() => open(false)}
         >
-          {t(student ? (last?.status === 'incomplete' ? 'go_on' : 'open') : 'look')}
+          {t(student ? (last?.status === 'incomplete' && !renewed ? 'go_on' : 'open') : 'look')}
         </Button>
         {student && last && isTriedOut(last) && (
           <Button
