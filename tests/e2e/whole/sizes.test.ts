@@ -12,9 +12,9 @@ const SIGN_IN_BUDGET = 158;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
 const SCREEN_BUDGETS = { owner: 223, student: 257 };
 /** Editors of questions, their draws and what ties them to the bank. */
-const BUILDER_BUDGET = 242;
+const BUILDER_BUDGET = 243;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
-const TAB_BUDGET = 256;
+const TAB_BUDGET = 257;
 
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;
