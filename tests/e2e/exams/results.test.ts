@@ -146,6 +146,9 @@ test('the name of a test stands in one line above its buttons, and a grade withi
   const title = page.getByRole('heading', { name, level: 1 });
   await title.waitFor();
   expect((await title.boundingBox())!.height).toBeLessThan(50);
+  // A short word below a value widens its column.
+  const counts = page.getByText('враховується', { exact: true }).first();
+  expect(await counts.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/course/${course.id}/statistic/${attempt_id}`);
