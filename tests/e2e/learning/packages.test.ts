@@ -529,6 +529,14 @@ test('an upload that the page took with it goes on when the same file is chosen 
   expect(sent).toBe(2);
   expect(await arrived(page)).toBe(0);
   await rm(folder, { recursive: true });
+  // Nothing of it stays with whoever uses the browser next.
+  await page.evaluate(() => localStorage.setItem('upload:of-a-large-file', '{"arrived":[1]}'));
+  await page.goto('/course');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Вийти', exact: true }).click();
+  await page.waitForURL('**/login');
+  expect(await arrived(page)).toBe(0);
 });
 
 test('what could not be read of a package says so, and is read again', async ({

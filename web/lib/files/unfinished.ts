@@ -1,5 +1,3 @@
-import { currentProfile } from '../session/session.ts';
-
 /** What has arrived of a file that goes in parts. */
 export interface Unfinished {
   id: number;
@@ -14,7 +12,7 @@ const KEPT_MS = 86_400_000;
 
 /** The same file for the same place: whoever chooses it again after the page went sends only the rest. */
 const keyOf = (place: string, { name, size, lastModified }: File): string =>
-  `${FAMILY}${currentProfile()?.id ?? 0}:${place}:${size}:${lastModified}:${name}`;
+  `${FAMILY}${place}:${size}:${lastModified}:${name}`;
 
 type Kept = Unfinished & { at: number };
 
@@ -45,3 +43,8 @@ export function keepUnfinished(place: string, file: File, unfinished: Unfinished
 
 export const forgetUnfinished = (place: string, file: File): void =>
   localStorage.removeItem(keyOf(place, file));
+
+/** Forgets them all: names of files tell of whoever signs out. */
+export function forgetUploads(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(FAMILY)) localStorage.removeItem(key);
+}

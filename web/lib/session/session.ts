@@ -13,6 +13,7 @@ import { call, onRefusal } from '../api/api.ts';
 import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
 import { codeOf } from '../api/errors.ts';
 import { setLanguage } from '../words/locale.tsx';
+import { forgetUploads } from '../files/unfinished.ts';
 import { forgetRecent } from '../page/recent.ts';
 import { forgetKept } from '../reading/kept-answers.ts';
 import { forgetDrafts } from '../reading/note-drafts.ts';
@@ -115,6 +116,7 @@ export async function forgetPerson(): Promise<void> {
   sessionStorage.clear();
   forgetRecent();
   forgetDrafts();
+  forgetUploads();
   publish(null);
   await forgetKept().catch(() => {});
   // React takes the page away in a microtask; until then its unsaved changes would hold up a navigation.
