@@ -509,10 +509,11 @@ test('an upload that the page took with it goes on when the same file is chosen 
   };
   const arrived = (on: Page) =>
     on.evaluate(() => {
-      const key = Object.keys(localStorage).find((one) => one.startsWith('upload:'));
+      const key = Object.keys(localStorage).find((one) => one.startsWith('osnova.upload.'));
       return key ? (JSON.parse(localStorage.getItem(key)!) as { arrived: unknown[] }).arrived.length : 0;
     });
-  await signIn(page, company.people.owner);
+  // Somebody who may sign out: the other tests go on with the owner's session.
+  await signIn(page, await company.aPerson('admin'));
   await page.route('**/r2/**', async (route) => {
     if (route.request().method() === 'PUT') sent += 1;
     // The last two never come to their end.
@@ -530,7 +531,7 @@ test('an upload that the page took with it goes on when the same file is chosen 
   expect(await arrived(page)).toBe(0);
   await rm(folder, { recursive: true });
   // Nothing of it stays with whoever uses the browser next.
-  await page.evaluate(() => localStorage.setItem('upload:of-a-large-file', '{"arrived":[1]}'));
+  await page.evaluate(() => localStorage.setItem('osnova.upload.large', '{"arrived":[1]}'));
   await page.goto('/course');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');

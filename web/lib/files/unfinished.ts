@@ -1,3 +1,5 @@
+import { UPLOADS } from '../session/stored.ts';
+
 /** What has arrived of a file that goes in parts. */
 export interface Unfinished {
   id: number;
@@ -6,13 +8,12 @@ export interface Unfinished {
   arrived: [number: number, etag: string][];
 }
 
-const FAMILY = 'upload:';
 /** Longer than the server keeps it, in milliseconds. */
 const KEPT_MS = 86_400_000;
 
 /** The same file for the same place: whoever chooses it again after the page went sends only the rest. */
 const keyOf = (place: string, { name, size, lastModified }: File): string =>
-  `${FAMILY}${place}:${size}:${lastModified}:${name}`;
+  `${UPLOADS}${place}:${size}:${lastModified}:${name}`;
 
 type Kept = Unfinished & { at: number };
 
@@ -27,7 +28,7 @@ function read(key: string): Kept | null {
 export function unfinishedOf(place: string, file: File): Unfinished | null {
   // Nobody comes back to what the server has removed.
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(FAMILY) && Date.now() - (read(key)?.at ?? 0) > KEPT_MS) localStorage.removeItem(key);
+    if (key.startsWith(UPLOADS) && Date.now() - (read(key)?.at ?? 0) > KEPT_MS) localStorage.removeItem(key);
   return read(keyOf(place, file));
 }
 
@@ -43,8 +44,3 @@ export function keepUnfinished(place: string, file: File, unfinished: Unfinished
 
 export const forgetUnfinished = (place: string, file: File): void =>
   localStorage.removeItem(keyOf(place, file));
-
-/** Forgets them all: names of files tell of whoever signs out. */
-export function forgetUploads(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(FAMILY)) localStorage.removeItem(key);
-}

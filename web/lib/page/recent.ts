@@ -1,4 +1,5 @@
 import { safely } from '../api/safely.ts';
+import { RECENT } from '../session/stored.ts';
 
 export const RECENT_KINDS = ['users', 'courses', 'groups', 'programs', 'webinars'] as const;
 export type RecentKind = (typeof RECENT_KINDS)[number];
@@ -10,13 +11,12 @@ export interface Recent {
   name: string;
 }
 
-const PREFIX = 'osnova.recent.';
 const MOST = 8;
 
 /** What a login (`loginKey`) had open in this browser, the latest first. */
 export function recentOf(login: string): Recent[] {
   try {
-    return (JSON.parse(localStorage.getItem(PREFIX + login) ?? '[]') as Recent[]).filter(({ kind }) =>
+    return (JSON.parse(localStorage.getItem(RECENT + login) ?? '[]') as Recent[]).filter(({ kind }) =>
       RECENT_KINDS.includes(kind),
     );
   } catch {
@@ -33,14 +33,9 @@ export function dropRecent(login: string, gone: Pick<Recent, 'kind' | 'id'>): vo
   keep(login, others(login, gone));
 }
 
-/** Forgets them for every login of this browser. */
-export function forgetRecent(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-}
-
 const others = (login: string, { kind, id }: Pick<Recent, 'kind' | 'id'>) =>
   recentOf(login).filter((one) => one.kind !== kind || one.id !== id);
 
 function keep(login: string, list: Recent[]): void {
-  safely(() => localStorage.setItem(PREFIX + login, JSON.stringify(list)));
+  safely(() => localStorage.setItem(RECENT + login, JSON.stringify(list)));
 }

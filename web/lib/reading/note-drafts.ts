@@ -1,4 +1,5 @@
 import { safely } from '../api/safely.ts';
+import { NOTES } from '../session/stored.ts';
 
 /** A note as it was typed, until the server has it. */
 export interface NoteDraft {
@@ -7,8 +8,7 @@ export interface NoteDraft {
   text: string;
 }
 
-const PREFIX = 'osnova.note.';
-const keyOf = (login: string, material_id: number) => `${PREFIX}${login}.${material_id}`;
+const keyOf = (login: string, material_id: number) => `${NOTES}${login}.${material_id}`;
 
 export function keepDraft(login: string, draft: NoteDraft): void {
   safely(() => localStorage.setItem(keyOf(login, draft.material_id), JSON.stringify(draft)));
@@ -27,14 +27,9 @@ export function dropDraft(login: string, { material_id, text }: NoteDraft): void
 /** All that waits of a login (`loginKey`) in this browser. */
 export function draftsOf(login: string): NoteDraft[] {
   return Object.keys(localStorage)
-    .filter((key) => key.startsWith(`${PREFIX}${login}.`))
+    .filter((key) => key.startsWith(`${NOTES}${login}.`))
     .map(read)
     .filter((draft) => draft !== null);
-}
-
-/** Forgets them for every login of this browser. */
-export function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
 }
 
 function read(key: string): NoteDraft | null {

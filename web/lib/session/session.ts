@@ -13,10 +13,8 @@ import { call, onRefusal } from '../api/api.ts';
 import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
 import { codeOf } from '../api/errors.ts';
 import { setLanguage } from '../words/locale.tsx';
-import { forgetUploads } from '../files/unfinished.ts';
-import { forgetRecent } from '../page/recent.ts';
 import { forgetKept } from '../reading/kept-answers.ts';
-import { forgetDrafts } from '../reading/note-drafts.ts';
+import { forgetStored } from './stored.ts';
 
 export type Profile = ResponseOf<typeof userInfo>;
 
@@ -114,9 +112,7 @@ export async function endOwnSession(): Promise<void> {
 export async function forgetPerson(): Promise<void> {
   giveUp();
   sessionStorage.clear();
-  forgetRecent();
-  forgetDrafts();
-  forgetUploads();
+  forgetStored();
   publish(null);
   await forgetKept().catch(() => {});
   // React takes the page away in a microtask; until then its unsaved changes would hold up a navigation.
