@@ -54,25 +54,30 @@ test('folders are read as a tree, with the questions of those within them', () =
   expect(placesFor(tree, null)).toHaveLength(4);
 });
 
+/** What a question has beside its words, answers and points. */
+const PLAIN = {
+  credit: 'all' as const,
+  match_case: false,
+  unit: '',
+  gap_text: '',
+  feedback: '',
+  multiple_right_answers: false,
+  required: false,
+  files: [],
+};
+
 test('two versions of a question differ in the words that came and went', () => {
   const question = {
     id: 1,
     title: 'Old',
     description: '',
     type: 'choice' as const,
-    credit: 'all' as const,
-    match_case: false,
-    unit: '',
-    gap_text: '',
-    feedback: '',
-    multiple_right_answers: false,
-    required: false,
+    ...PLAIN,
     score: 1,
     answers: [
       { id: 1, title: 'a', is_right_answer: true },
       { id: 2, title: 'b', is_right_answer: false },
     ],
-    files: [],
   };
   const [first, second] = question.answers as [
     (typeof question.answers)[number],
@@ -98,16 +103,9 @@ test('two versions of a question differ in the rules of its type, each by its na
     title: 'Write',
     description: '',
     type: 'essay' as const,
-    credit: 'all' as const,
-    match_case: false,
-    unit: '',
-    gap_text: '',
-    feedback: '',
-    multiple_right_answers: false,
-    required: false,
+    ...PLAIN,
     score: 6,
     answers: [],
-    files: [],
     work: { max_words: 200 },
     marking: { note: 'The exits' },
   };
