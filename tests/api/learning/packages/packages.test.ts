@@ -320,6 +320,32 @@ describe('a try', () => {
     expect((await student.get(`${of(course, material)}package/`)).body.tries).toMatchObject([{ score: 90 }]);
   });
 
+  test('keeps each answer once: one that is told again as it was is neither written nor locked', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { root } = await opened(company.as('student'), course, material);
+    const told = (result: string) =>
+      Object.fromEntries(
+        [0, 1].flatMap((place) => [
+          [`cmi.interactions.${place}.id`, `q${place}`],
+          [`cmi.interactions.${place}.result`, place === 1 ? result : 'correct'],
+        ]),
+      );
+    const rows = () =>
+      asSystem<{ name: string; result: string; row: string }>([
+        `select i.name, i.result, concat(i.ctid, ' ', i.xmin, ' ', i.xmax) as row from package_interactions i
+           join package_tries t on t.company_id = i.company_id and t.id = i.try_id
+           where t.company_id = $1 and t.material_id = $2 order by i.place`,
+        [company.id, material],
+      ]);
+    await committed(root, 1, 1, told('wrong'));
+    const before = await rows();
+    await committed(root, 1, 2, told('correct'));
+    const after = await rows();
+    expect(after.map(({ result }) => result)).toEqual(['correct', 'correct']);
+    expect(after[0]).toEqual(before[0]);
+    expect(after[1]!.row).not.toBe(before[1]!.row);
+  });
+
   test('counts in how the package goes: the last of each student, question by question', async () => {
     const { material } = await aPackageMaterial(company, course, await aPackage());
     const answered = (result: string, place = 0) => ({

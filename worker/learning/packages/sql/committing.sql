@@ -2,20 +2,22 @@
 
 set role osnova_system;
 
--- Keeps what a package told of single answers, each by its item and place; what is the same is not written anew.
+-- Keeps what a package told of single answers, each by its item and place. What is the same is left alone: a conflict
+-- would lock it, and write for that, with each commit. Whoever calls holds the try.
 create or replace function keep_interactions(p_try integer, p_interactions jsonb) returns void language sql as $$
-  insert into package_interactions as i
+  insert into package_interactions
       (company_id, try_id, item, place, name, type, description, response, correct, result, latency)
     select app_company(), p_try, g.item, g.place, g.name, g.type, g.description, g.response, g.correct, g.result,
            g.latency
       from jsonb_populate_recordset(null::package_interactions, p_interactions) g
+      left join package_interactions i
+        on i.company_id = app_company() and i.try_id = p_try and i.item = g.item and i.place = g.place
+      where (i.name, i.type, i.description, i.response, i.correct, i.result, i.latency)
+        is distinct from (g.name, g.type, g.description, g.response, g.correct, g.result, g.latency)
     on conflict (company_id, try_id, item, place) do update
       set name = excluded.name, type = excluded.type, description = excluded.description,
           response = excluded.response, correct = excluded.correct, result = excluded.result,
           latency = excluded.latency
-      where (i.name, i.type, i.description, i.response, i.correct, i.result, i.latency)
-        is distinct from (excluded.name, excluded.type, excluded.description, excluded.response, excluded.correct,
-          excluded.result, excluded.latency)
 $$;
 
 -- Marks the material done once the try is what its rule asks for: passed, where the package judges; else completed.
