@@ -291,6 +291,16 @@ test('one correction mends all equal wrong values, and groups that are missing a
   expect(body.results).toMatchObject([{ name, students: 2 }]);
 });
 
+test('where one press mends every row, all of them are shown', async ({ page }) => {
+  await opened(page);
+  const rows = ['Коваль Ганна', 'Шевчук Олег'].map((name) => [name, address(), null, 'Студент', null]);
+  await choose(page, xlsx([[...HEAD, 'Група'], ...rows.map((row) => [...row, unique('Зміна')])]));
+  await page.getByRole('button', { name: 'Створити їх під час імпорту' }).click();
+  await page.getByText('Перевірено, помилок немає').waitFor();
+  expect(await grid(page).getByRole('row').count()).toBe(3);
+  expect(await card(page, 'Усі рядки').getAttribute('aria-pressed')).toBe('true');
+});
+
 test('licences that do not suffice are named with what to do, apart from mistakes', async ({ page }) => {
   await asSystem(productWorld(), [`update companies set licence_limit = 6 where id = $1`, [company.id]]);
   await opened(page);
@@ -518,6 +528,8 @@ test('is taken back as one, and names who has come since', async ({ page }) => {
   const question = page.getByRole('dialog', { name: 'Скасувати цей імпорт?' });
   await question.getByRole('button', { name: 'Скасувати імпорт' }).click();
   await page.getByText('1 людина залишилася').waitFor();
+  await latest.getByText(/^Скасовано \d\d\.\d\d\.\d{4}, \d\d:\d\d$/).waitFor();
+  expect(await latest.getByRole('button').count()).toBe(0);
   expect(await peopleNamed('Мельник')).toEqual([]);
   const { user_types } = (await company.as('owner').get(`/accounts/user/${stays.id}/`)).body;
   expect(user_types).toContain('trainer');

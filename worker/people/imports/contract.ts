@@ -140,6 +140,8 @@ export const listImports = endpoint({
       author: z.object({ first_name: z.string(), last_name: z.string() }),
       joined: z.int(),
       changed: z.int(),
+      /** When it was taken back. */
+      undone_at: z.nullable(instant),
     }),
   ),
 });

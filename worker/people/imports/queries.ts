@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { users } from '../../identity/accounts/tables.ts';
@@ -93,19 +93,25 @@ export async function peopleToExport(db: Db, scope: Scope, query: QueryOf<typeof
 const imported = isNull(history.old_object);
 const wasGone = sql`${history.old_object}->>'deleted_at' is not null`;
 
+const nameOfImport = sql`replace(${history.batch}, 'undo ', '')`;
+const isUndoing = sql`${history.action} = 'restore'`;
+const ofImport = (of: SQL) => sql<string>`min(${of}) filter (where not ${isUndoing})`;
+
+/** With the batch by which each was taken back, which bears its name (undo_import). */
 const imports = prepared((given: Given<{ company_id: number; user_id: number }>, everybodys: boolean) =>
   build
     .select({
-      batch: sql<string>`${history.batch}`,
-      created_at: sql<string>`min(${history.created_at})`,
+      batch: sql<string>`${nameOfImport}`,
+      created_at: ofImport(sql`${history.created_at}`),
+      undone_at: sql<string | null>`min(${history.created_at}) filter (where ${isUndoing})`,
       author: firstOf(
         build
           .select({ first_name: users.first_name, last_name: users.last_name })
           .from(users)
-          .where(eq(users.id, sql`min(${history.author_id})`)),
+          .where(eq(users.id, ofImport(sql`${history.author_id}`))),
       ),
-      joined: sql<number>`count(*) filter (where ${imported} or ${wasGone})::integer`,
-      changed: sql<number>`count(*) filter (where not (${imported} or ${wasGone}))::integer`,
+      joined: sql<number>`count(*) filter (where not ${isUndoing} and (${imported} or ${wasGone}))::integer`,
+      changed: sql<number>`count(*) filter (where not ${isUndoing} and not (${imported} or ${wasGone}))::integer`,
     })
     .from(history)
     .where(
@@ -113,11 +119,11 @@ const imports = prepared((given: Given<{ company_id: number; user_id: number }>,
         eq(history.company_id, given.company_id),
         isNotNull(history.batch),
         eq(history.object_model, 'membership'),
-        ne(history.action, 'restore'),
-        everybodys ? undefined : eq(history.author_id, given.user_id),
+        everybodys ? undefined : or(eq(history.author_id, given.user_id), isUndoing),
       ),
     )
-    .groupBy(history.batch)
+    .groupBy(nameOfImport)
+    .having(sql`bool_or(not ${isUndoing})`)
     .orderBy(sql`min(${history.created_at}) desc`)
     .limit(5),
 );

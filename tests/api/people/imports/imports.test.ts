@@ -653,7 +653,10 @@ describe('an import taken back', () => {
   const undo = (company: Company, batch: string, as: 'owner' | 'admin' | 'manager' = 'owner') =>
     company.as(as).post(`/accounts/user_data/${company.id}/undo/`, { batch });
   const imports = async (company: Company, as: 'owner' | 'manager' = 'owner') =>
-    (await company.as(as).get(`/accounts/user_data/${company.id}/imports/`)).body as { batch: string }[];
+    (await company.as(as).get(`/accounts/user_data/${company.id}/imports/`)).body as {
+      batch: string;
+      undone_at: string | null;
+    }[];
 
   test('leaves the company as it was before, as one entry that shows who did it', async () => {
     const company = await aCompany();
@@ -674,9 +677,12 @@ describe('an import taken back', () => {
     ]);
     const { batch } = done.body;
     expect(await imports(company)).toMatchObject([
-      { batch, joined: 2, changed: 1, author: { last_name: 'Person' } },
+      { batch, joined: 2, changed: 1, author: { last_name: 'Person' }, undone_at: null },
     ]);
     expect((await undo(company, batch)).body).toEqual({ undone: 3, kept: [] });
+    expect(await imports(company)).toMatchObject([
+      { batch, joined: 2, changed: 1, undone_at: expect.any(String) },
+    ]);
     const left = (await owner.get('/accounts/user/?page_size=100')).body.results as { email: string }[];
     expect(left.map((person) => person.email)).not.toContain(first);
     expect((await owner.get(`/accounts/user/${known.id}/`)).body).toMatchObject({
@@ -733,7 +739,10 @@ describe('an import taken back', () => {
       [{ role: 'student', email: address('own'), manager_department_id: String(group.id) }],
       'manager',
     );
-    expect((await undo(company, own.body.batch, 'manager')).body).toEqual({ undone: 1, kept: [] });
+    expect((await undo(company, own.body.batch, 'admin')).body).toEqual({ undone: 1, kept: [] });
+    expect(await imports(company, 'manager')).toMatchObject([
+      { batch: own.body.batch, undone_at: expect.any(String) },
+    ]);
     expect((await undo(await aCompany(), done.body.batch)).status).toBe(404);
     expect((await undo(company, done.body.batch, 'admin')).body).toEqual({ undone: 1, kept: [] });
   });

@@ -39,7 +39,7 @@ begin
       and t.used_at is null and t.user_id <> all (p_kept);
 end $$;
 
--- Takes an import back, as one batch of its own that history shows: who joined by it leaves, what it changed is as
+-- Takes an import back, as one batch named after it that history shows: who joined by it leaves, what it changed is as
 -- before, and nobody is in a group by it any more. Gives how many, and whom it left alone.
 create or replace function undo_import(p_batch text, p_assignable text[]) returns table (undone integer, kept integer[])
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -62,7 +62,7 @@ begin
     perform fail('not_found');
   end if;
   kept := kept_by_undoing(p_assignable);
-  perform set_config('app.batch', gen_random_uuid()::text, true), set_config('app.action', 'restore', true);
+  perform set_config('app.batch', 'undo ' || p_batch, true), set_config('app.action', 'restore', true);
   perform leave_imported_places(kept);
   with changed as (
     update memberships m set

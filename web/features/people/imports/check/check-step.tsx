@@ -216,23 +216,28 @@ function refusedFilter(mistakes: number, unlicensed: number): Filter | null {
   return unlicensed > 0 ? 'no_licence' : null;
 }
 
-/** Which rows are shown. One that is corrected stays, though the filter no longer fits it. */
+/**
+ * Which rows are shown. One that is corrected stays, though the filter no longer fits it; where a correction of many
+ * left none, all of them are.
+ */
 function useView({ rows, mistakes, unlicensed, leftOut }: Check) {
-  const [filter, setFilter] = useState<Filter>(refusedFilter(mistakes, unlicensed) ?? 'all');
+  const [chosen, setFilter] = useState<Filter>(refusedFilter(mistakes, unlicensed) ?? 'all');
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [held, setHeld] = useState<ReadonlySet<number>>(new Set());
   const text = useDeferredValue(search.trim().toLowerCase());
 
-  const fits = (row: ImportRow) => {
-    if (filter === 'all') return true;
+  const isOf = (row: ImportRow, of: Filter) => {
+    if (of === 'all') return true;
     const isOut = leftOut.has(row.row);
-    if (filter === 'left_out' || isOut) return isOut && filter === 'left_out';
-    const found = row.outcome === 'error' && lacksLicence(row) ? 'no_licence' : row.outcome;
-    return found === filter;
+    if (of === 'left_out' || isOut) return isOut && of === 'left_out';
+    return (row.outcome === 'error' && lacksLicence(row) ? 'no_licence' : row.outcome) === of;
   };
+  const filter = held.size > 0 || rows.some((row) => isOf(row, chosen)) ? chosen : 'all';
   return {
-    rows: rows.filter((row) => held.has(row.row) || (fits(row) && (text === '' || hasText(row, text)))),
+    rows: rows.filter(
+      (row) => held.has(row.row) || (isOf(row, filter) && (text === '' || hasText(row, text))),
+    ),
     filter,
     search,
     page,

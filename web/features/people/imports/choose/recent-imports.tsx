@@ -52,15 +52,19 @@ export function RecentImports() {
                 {t('what', { joined: one.joined, changed: one.changed })} · {personName(one.author)}
               </span>
             </span>
-            <Button
-              variant="default"
-              size="sm"
-              leftSection={<IconArrowBackUp size={18} aria-hidden />}
-              aria-label={t('undo_of', { time: dateTimeText(one.created_at) })}
-              onClick={() => setAsking(one)}
-            >
-              {t('undo')}
-            </Button>
+            {one.undone_at ? (
+              <span className="quiet">{t('undone', { time: dateTimeText(one.undone_at) })}</span>
+            ) : (
+              <Button
+                variant="default"
+                size="sm"
+                leftSection={<IconArrowBackUp size={18} aria-hidden />}
+                aria-label={t('undo_of', { time: dateTimeText(one.created_at) })}
+                onClick={() => setAsking(one)}
+              >
+                {t('undo')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
