@@ -121,7 +121,9 @@ export class Rules {
       if (this.led !== null) this.engine.adl.nav.request = this.led;
       else this.#before = this.#run();
       setTimeout(() => (this.#before = null));
-      return end(parameter);
+      const answer = end(parameter);
+      this.#ended ||= this.#isOver(this.#run());
+      return answer;
     };
     this.#process = this.engine.getSequencingService()!.getOverallSequencingProcess()!;
     this.#pristine = flat(this.#process.getSuspensionState().activityTree);
@@ -130,6 +132,8 @@ export class Rules {
   /** Goes on where the run was, or begins it. Returns the item that comes first. */
   begin(run: string | null): string | null {
     const kept = read(run);
+    // What has ended begins again.
+    if (kept && this.#isOver(kept)) kept.current = null;
     if (kept) this.#restore(kept);
     // Whoever went without a word is taken back to the item that was open.
     if (kept?.current) this.engine.processNavigationRequest('suspendAll');
@@ -177,10 +181,21 @@ export class Rules {
    */
   go(request: string, target?: string): void {
     if (request === 'choice' && this.#isOpen()) {
-      this.engine.processNavigationRequest('exit');
+      this.#request('exit');
       if (this.#delivered || this.#ended) return;
     }
+    this.#request(request, target);
+  }
+
+  #request(request: string, target?: string): void {
     this.engine.processNavigationRequest(request, target);
+    this.#ended ||= this.#isOver(this.#run());
+  }
+
+  /** Whether the whole has ended: the run-time does not say so where a rule of a part of it ends it. */
+  #isOver({ current, suspended, activities }: Run): boolean {
+    const { id } = this.#tree;
+    return current === id && suspended === null && activities[id]?.isActive !== true;
   }
 
   /** After an item has ended itself: goes where it asked for, where that was refused too early. */
@@ -236,7 +251,7 @@ export class Rules {
   #wouldBring(request: string): boolean {
     this.#delivered = null;
     this.#ended = false;
-    this.engine.processNavigationRequest(request);
+    this.#request(request);
     return this.#delivered !== null || this.#ended;
   }
 

@@ -215,6 +215,21 @@ describe('the rules of a package of 2004', () => {
     expect(open(rules).items).not.toContain('intro');
   });
 
+  test('end the whole when its last word is that it ends, and begin it again when it is opened', () => {
+    const out = `<imsss:sequencingRules><imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="always"/>
+      </imsss:ruleConditions><imsss:ruleAction action="exitParent"/></imsss:postConditionRule></imsss:sequencingRules>`;
+    const xml = ruled({ intro: '', lesson: out, exam: '' }).replace('choice="true"', 'choice="false"');
+    for (const asked of ['continue', '_none_']) {
+      const { rules } = begun(xml);
+      expect([says(rules, PASSED, 'continue'), rules.ended]).toEqual(['lesson', false]);
+      rules.engine.lmsInitialize('');
+      rules.engine.adl.nav.request = asked;
+      rules.engine.Terminate('');
+      expect([rules.taken(), rules.hasMore, rules.ended]).toEqual([null, true, true]);
+      expect(begun(xml, rules.run).first).toBe('intro');
+    }
+  });
+
   test('forget the goals of an attempt when the whole begins anew, where they are of one attempt', () => {
     const again = `<imsss:sequencingRules><imsss:postConditionRule><imsss:ruleConditions><imsss:ruleCondition condition="always"/>
       </imsss:ruleConditions><imsss:ruleAction action="retryAll"/></imsss:postConditionRule></imsss:sequencingRules>`;
