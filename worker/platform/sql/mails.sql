@@ -320,6 +320,20 @@ begin
   delete from mails where company_id = p_company and lower(recipient) = lower(p_address) and sent_at is null;
 end $$;
 
+-- Whoever left before their invitation went gets no letter with a link that opens nothing, and may be invited anew.
+create or replace function recall_invitations(p_company integer, p_people integer[]) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('invitations'), p_company);
+  with recalled as (
+    delete from mails m using users u
+      where u.id = any (p_people) and m.company_id = p_company and m.kind = 'invitation' and m.sent_at is null
+        and lower(m.recipient) = lower(u.email)
+      returning address_hash(m.recipient) as hash
+  )
+  delete from invited_addresses i using recalled r where i.company_id = p_company and i.address_hash = r.hash;
+end $$;
+
 -- Whoever accepts an invitation after all is mailed like everybody else.
 create or replace function welcome_company_mails(p_company integer, p_address text) returns void
   language sql security definer set search_path = public, pg_temp as $$

@@ -704,6 +704,32 @@ describe('an import taken back', () => {
     });
   });
 
+  test('sends no letter that still waits, and whoever comes back gets a new one', async () => {
+    const company = await aCompany();
+    const email = address('waits');
+    const done = await run(company, [{ role: 'student', email }]);
+    await mailTo(email);
+    const waiting = () =>
+      asSystem(['select id from mails where recipient = $1 and sent_at is null', [email]]);
+    // As of many, of which only so many go in a minute.
+    await asSystem(
+      [
+        `update mails set sent_at = null, tries = 0, next_try_at = now() + interval '1 hour' where recipient = $1`,
+        [email],
+      ],
+      [
+        `update invited_addresses set invited_at = now() + interval '1 hour' where company_id = $1`,
+        [company.id],
+      ],
+    );
+    expect(await waiting()).toHaveLength(1);
+    await undo(company, done.body.batch);
+    expect(await waiting()).toEqual([]);
+    const before = (await sentMails(email)).length;
+    await run(company, [{ role: 'student', email }]);
+    await expect.poll(async () => (await sentMails(email)).length).toBe(before + 1);
+  });
+
   test('leaves alone who signed in or was changed since, and names them', async () => {
     const company = await aCompany();
     const [came, changed] = [address('came'), await company.aPerson('student')];

@@ -24,7 +24,7 @@ begin
 end $$;
 
 -- Nobody is in a group by the import any more; who joined by it leaves all groups and courses, and no link lets them
--- in.
+-- in, nor goes to them any more.
 create or replace function leave_imported_places(p_kept integer[]) returns void language plpgsql as $$
 begin
   delete from group_members gm using leaving l
@@ -37,6 +37,8 @@ begin
   update one_time_tokens t set used_at = now() from undoing u
     where u.joined and t.company_id = app_company() and t.user_id = u.user_id and t.purpose = 'invitation'
       and t.used_at is null and t.user_id <> all (p_kept);
+  perform recall_invitations(app_company(),
+    array(select u.user_id from undoing u where u.joined and u.user_id <> all (p_kept)));
 end $$;
 
 -- Takes an import back, as one batch named after it that history shows: who joined by it leaves, what it changed is as

@@ -58,6 +58,7 @@ begin
   delete from group_members where company_id = p_company and user_id = any (p_records);
   delete from course_members where company_id = p_company and user_id = any (p_records);
   update one_time_tokens set used_at = now() where user_id = any (p_records) and used_at is null;
+  perform recall_invitations(p_company, p_records);
   -- A name that nobody answered any more goes with the person.
   update memberships set deleted_at = now(), proposed_name = null
     where company_id = p_company and user_id = any (p_records) and deleted_at is null;
