@@ -3,6 +3,7 @@ import Mathematics from '@tiptap/extension-mathematics';
 import { TableKit } from '@tiptap/extension-table';
 import { type Editor, Extension, type Extensions } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
+import { webAddress } from '../../lib/form/web-address.ts';
 
 type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -45,6 +46,22 @@ const TextAlign = Extension.create({
   },
 });
 
+/** A link leads where its address was meant to, also when it was typed without https. */
+const MeantAddress = Extension.create({
+  name: 'meantAddress',
+  addCommands() {
+    return {
+      setLink:
+        ({ href, ...link }) =>
+        ({ chain }) =>
+          chain()
+            .setMark('link', { ...link, href: webAddress(href) })
+            .setMeta('preventAutolink', true)
+            .run(),
+    };
+  },
+});
+
 /** What the editor knows; the server and the reader's page allow the same. */
 export function extensionsFor(onFormula: (formula: Formula) => void): Extensions {
   const katexOptions = { output: 'mathml', throwOnError: false } as const;
@@ -53,6 +70,7 @@ export function extensionsFor(onFormula: (formula: Formula) => void): Extensions
       heading: { levels: [1, 2, 3, 4] },
       link: { openOnClick: false, defaultProtocol: 'https' },
     }),
+    MeantAddress,
     TextAlign,
     TableKit.configure({ table: { resizable: false } }),
     Image.configure({ inline: false, allowBase64: false }),

@@ -24,6 +24,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { NotFound } from '../../../../ui/state/states.tsx';
+import { webAddress } from '../../../../lib/form/web-address.ts';
 import { instantOf, wallClockOf } from '../../../../lib/words/wall-clock.ts';
 import { type Known, WebinarFields, type WebinarValues } from './webinar-form.tsx';
 import classes from './webinar-form.module.css';
@@ -158,17 +159,11 @@ function valuesOf(webinar: Webinar): WebinarValues {
   };
 }
 
-/** An address as people type it, `zoom.us/j/1`, is one of the web. */
-function withScheme(address: string): string {
-  const typed = address.trim();
-  return typed === '' || /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
-}
-
 function bodyOf(values: WebinarValues): Body {
   return {
     ...values,
-    join_url: withScheme(values.join_url),
-    recording_url: withScheme(values.recording_url),
+    join_url: webAddress(values.join_url),
+    recording_url: webAddress(values.recording_url),
     starts_at: instantOf(values.starts_at, values.time_zone),
     // A field that is empty names itself as required.
     host_id: values.host_id || undefined,
@@ -179,7 +174,7 @@ function bodyOf(values: WebinarValues): Body {
 
 function checked({ provider, join_url, host_id }: WebinarValues): Record<string, FieldError> {
   return {
-    ...(!providerFits(provider, withScheme(join_url)) && { join_url: { code: 'webinar_provider_mismatch' } }),
+    ...(!providerFits(provider, webAddress(join_url)) && { join_url: { code: 'webinar_provider_mismatch' } }),
     ...(!host_id && { host_id: { code: 'required' } }),
   };
 }
