@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { startAttempt, takeExam } from '../../factories/attempt.ts';
 import { aCompany, type Company, type Person } from '../../factories/company.ts';
-import type { World } from '../../factories/world.ts';
+import { asSystem, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { openFilter } from '../../support/browser/filters.ts';
@@ -248,6 +248,41 @@ test('a retake for several at once names who is left out, and the student starts
   await own.getByText('Вам призначено перескладання').waitFor();
   await own.getByText('Хворів').waitFor();
   await own.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+});
+
+test('a retake says by when, also when that is over, and each attempt leads to the other one', async ({
+  page,
+}) => {
+  const { students, exam } = await anExamFor(1, { is_one_attempt_allowed: true });
+  const [student] = students as [Person];
+  await takeExam(student.client, exam, 0);
+  const grant = (due_at: Date) =>
+    company.as('trainer').post(`/course/course/${exam.course.id}/retake_form/`, {
+      user_ids: [student.id],
+      form_id: exam.form_id,
+      extra_attempts: 1,
+      reason: 'Зник зв’язок',
+      due_at: due_at.toISOString(),
+    });
+  expect((await grant(new Date(Date.now() + 86_400_000))).status).toBe(200);
+  await signIn(page, student);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await page.getByText('Зник зв’язок', { exact: true }).waitFor();
+  await page.getByText(/^Складіть до \d\d\.\d\d\.\d{4}, \d\d:\d\d\.$/).waitFor();
+  await asSystem(world, [
+    `update assignments set due_at = now() - interval '1 hour' where company_id = $1 and user_id = $2`,
+    [company.id, student.id],
+  ]);
+  await page.reload();
+  await page.getByText(/^Скласти треба було до .*, але розпочати ще можна\.$/).waitFor();
+
+  const second = await takeExam(student.client, exam, 3);
+  await page.goto(`/course/${exam.course.id}/statistic/${second}`);
+  const others = page.getByRole('navigation', { name: 'Інші спроби' });
+  await others.getByRole('link', { name: 'Спроба 1' }).click();
+  await page.getByText('Не складено').waitFor();
+  await others.getByRole('link', { name: 'Спроба 2' }).click();
+  await page.getByText('Складено', { exact: true }).waitFor();
 });
 
 test('an annulled attempt counts no more, and the student reads why', async ({ page, otherPage }) => {

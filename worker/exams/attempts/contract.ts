@@ -132,7 +132,6 @@ export const formIntroduction = endpoint({
     /** A trainer publishes the result unless `publishes_at_once`; `by_hand`: a person marks some of the answers. */
     publishes_at_once: z.boolean(),
     by_hand: z.boolean(),
-    /** Its questions may not be copied. */
     forbids_copying: z.boolean(),
     start_terms: startTerms,
   }),
@@ -241,8 +240,8 @@ export const getPassedForm = endpoint({
     material_id: id,
     user: person,
     number: z.int(),
+    other_attempts: z.array(z.object({ id, number: z.int() })),
     passed_form_status: status,
-    /** An annulled attempt counts no more. */
     annulled: z.nullable(z.object({ reason: z.string(), created_at: instant })),
     started_at: instant,
     finished_at: z.nullable(instant),

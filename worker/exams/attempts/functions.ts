@@ -295,6 +295,8 @@ export const attemptResult = sqlFunction(
     handed: json<Handed[]>(),
     /** Where it was written on paper and typed in. */
     paper: nullable(json<NonNullable<Result['paper']>>()),
+    /** Of the same person at the same form. */
+    other_attempts: json<Result['other_attempts']>(),
   }),
 );
 

@@ -84,6 +84,12 @@ function withheldFrom(row: ResultRow, student: boolean): Result['withheld'] {
 
 const EXAM = 2;
 
+/** Which attempt it is, of whom and at what. */
+function attemptOf(row: ResultRow) {
+  const { id, form_id, form_name, form_type, course, material_id, user, number, other_attempts } = row;
+  return { id, form_id, form_name, form_type, course, material_id, user, number, other_attempts };
+}
+
 /**
  * What of a result is shown: to the student what is published and the form allows, to staff everything; of the questions
  * nothing while the student's next attempt runs, or to whoever takes the form. */
@@ -96,14 +102,7 @@ export function shownResult(
   const { settings, attempt_status, result_published_at, annulment } = row;
   const student_sees = result_published_at !== null && row.explanation !== null;
   const facts: Result = {
-    id: row.id,
-    form_id: row.form_id,
-    form_name: row.form_name,
-    form_type: row.form_type,
-    course: row.course,
-    material_id: row.material_id,
-    user: row.user,
-    number: row.number,
+    ...attemptOf(row),
     passed_form_status: numberOfStatus(row.passed_form_status),
     annulled: attempt_status === 'annulled' ? (annulment ?? null) : null,
     started_at: row.started_at,

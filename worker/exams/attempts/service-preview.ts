@@ -52,6 +52,7 @@ const NOTHING_ABOUT_IT = {
   can_download_certificate: false,
   taken: false,
   handed: [],
+  other_attempts: [],
 };
 
 /** What the database would give for an attempt that ended just now with these answers. */

@@ -180,6 +180,8 @@ function Way({
   const begin = useBegin(introduction.form_id, onBegun);
   const ends_at = useProfile().running_attempt?.ends_at;
   const { running_attempt_id, last_attempt_id, course_id, status, decision } = introduction;
+  const [opened] = useState(() => Date.now());
+  const isOverdue = !!decision?.due_at && Date.parse(decision.due_at) < opened;
   const ends = endBeforeTime(introduction);
   const result = last_attempt_id !== null && (
     <Button component={Link} to={resultPath(course_id, last_attempt_id)} variant="default">
@@ -244,10 +246,13 @@ function Way({
     <div className="wraps gap-5 fills">
       {status === REOPENED && decision && (
         <div className="own-line">
-          <Notice tone="good" title={t('reopened_title')}>
-            {decision.due_at
-              ? t('reopened_until', { reason: decision.reason, due: dateTimeText(decision.due_at) })
-              : t('reopened_text', { reason: decision.reason })}
+          <Notice tone={isOverdue ? 'warning' : 'good'} title={t('reopened_title')}>
+            <p>{decision.reason}</p>
+            {decision.due_at && (
+              <p className="medium">
+                {t(isOverdue ? 'reopened_overdue' : 'reopened_until', { due: dateTimeText(decision.due_at) })}
+              </p>
+            )}
           </Notice>
         </div>
       )}

@@ -99,7 +99,7 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
     user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
     ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
     responses jsonb, mended jsonb, notes jsonb, marks jsonb, annulment jsonb, runs boolean, may_try boolean,
-    handed jsonb, paper jsonb)
+    handed jsonb, paper jsonb, other_attempts jsonb)
   language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
   select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
@@ -131,7 +131,10 @@ create or replace function attempt_result(p_company integer, p_attempt integer)
          case when v.by_hand then files_of_attempt(t.company_id, t.id) else '[]' end,
          (select jsonb_build_object('variant', s.variant, 'sat_on', s.sat_on, 'typed_at', s.typed_at,
              'author', (select person(w.id, w.first_name, w.last_name) from users w where w.id = s.author_id))
-            from paper_sheets s where s.company_id = t.company_id and s.attempt_id = t.id)
+            from paper_sheets s where s.company_id = t.company_id and s.attempt_id = t.id),
+         coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number) order by o.number)
+           from attempts o
+             where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.id <> t.id), '[]')
     from attempts t
     join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
     join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id

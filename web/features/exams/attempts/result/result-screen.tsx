@@ -15,7 +15,7 @@ import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { AfterResult } from './after-result.tsx';
 import { AttemptTimeline, LateAnswers } from './attempt-timeline.tsx';
-import { materialPath } from '../paths.ts';
+import { materialPath, resultPath } from '../paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
@@ -108,6 +108,7 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
       )}
       <LateAnswers result={result} own={own} />
       <Outcome result={result} own={own} certificate={earnedHere && certificate} />
+      {result.other_attempts.length > 0 && <OtherAttempts result={result} />}
       {own && result.finished_at !== null && <AfterResult result={result} ask={ask} />}
       {receipt}
       {!own && decisions}
@@ -143,6 +144,21 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
       )}
       {!below && own && !earnedHere && certificate && <div className="off-paper">{certificate}</div>}
     </div>
+  );
+}
+
+/** The way to what the same person made of the test at other times. */
+function OtherAttempts({ result: { course, other_attempts } }: { result: Result }) {
+  const t = useTranslations('attempts.result');
+  return (
+    <nav className="cluster gap-5 off-paper" aria-label={t('other_attempts')}>
+      <span className="quiet">{t('other_attempts')}</span>
+      {other_attempts.map(({ id, number }) => (
+        <Button key={id} component={Link} to={resultPath(course.id, id)} variant="default" size="sm">
+          {t('of_attempt', { number })}
+        </Button>
+      ))}
+    </nav>
   );
 }
 

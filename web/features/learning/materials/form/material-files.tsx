@@ -183,7 +183,7 @@ function Part({
               ? t('replace')
               : common('choose')
         }
-        hint={[hints[kind], best && t('playable_hint', { best })].filter(Boolean).join('. ')}
+        hint={[hints[kind], best && t('playable_hint', { best })].filter(Boolean).join(' ')}
         {...(extensions && { accept: extensions.map((one) => `.${one}`).join(',') })}
         multiple={kind === 'attachment'}
         onFiles={(files) => void take(files)}
