@@ -84,8 +84,16 @@ test('a student goes section by section on a phone, and comes back to none that 
   await page.getByText('right of One', { exact: true }).click();
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Наступний розділ' }).click();
-  await page.getByText('1 запитання цього розділу — без відповіді.').waitFor();
-  await page.getByRole('button', { name: 'Перейти далі' }).click();
+  const leaving = page.getByRole('dialog', { name: 'Перейти до наступного розділу?' });
+  await leaving.getByText('1 запитання цього розділу — без відповіді.').waitFor();
+  await leaving.getByRole('button', { name: 'Скасувати' }).click();
+  // What was to be looked at again is asked about as well, where everything has its answer.
+  await page.getByText('right of Two', { exact: true }).click();
+  await page.getByRole('button', { name: 'На потім' }).last().click();
+  await page.getByRole('button', { name: 'Наступний розділ' }).click();
+  await leaving.getByText('Позначено на потім: 1 запитання.').waitFor();
+  expect(await leaving.getByText('без відповіді').count()).toBe(0);
+  await leaving.getByRole('button', { name: 'Перейти далі' }).click();
   await page.getByRole('heading', { name: 'Розділ 2 з 2' }).waitFor();
   const [first, second] = exam.questions;
   const kept = () =>

@@ -74,6 +74,25 @@ const filesOf = async (path: string) => {
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Завантаження файлів' }).getByRole('listitem').filter({ hasText: name });
 
+test('a link that was typed without https leads to its site', async ({ page, otherPage }) => {
+  await signIn(page, company.people.owner);
+  const name = unique('Посилання');
+  await begin(page, 'Теорія', name);
+  await page.locator('[contenteditable=true]').click();
+  await page.keyboard.type('Держпраці');
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Посилання', exact: true }).click();
+  await page.getByPlaceholder('https://').fill('dsp.gov.ua/rules');
+  await page.getByRole('button', { name: 'Додати', exact: true }).click();
+  await page.getByRole('button', { name: 'Створити' }).click();
+  await page.waitForURL(/education-materials$/);
+  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  const theirs = await asStudent(otherPage);
+  await theirs.goto(href!.replace('/constructor', ''));
+  const link = theirs.getByRole('link', { name: 'Держпраці' });
+  expect(await link.getAttribute('href')).toBe('https://dsp.gov.ua/rules');
+});
+
 describe('a student', () => {
   test('watches a video at speed 2, goes on where it was left, and has it done at 90 %', async ({
     page,
@@ -245,6 +264,9 @@ describe('a student', () => {
     await signIn(page, company.people.student);
     await page.goto(path);
     await expect.poll(() => page.title()).toBe('Безпека на складі — Osnova');
+    // A screen reader hears the same, not the kind of page.
+    const heard = page.locator('.unseen[aria-live=polite]').first();
+    await expect.poll(() => heard.innerText()).toBe('Безпека на складі — Osnova');
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await page.getByRole('heading', { level: 2, name: 'Склад' }).waitFor();
     // The words of a text are there before it is, and are replaced by it.

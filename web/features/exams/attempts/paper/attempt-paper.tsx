@@ -121,12 +121,13 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     setCurrent(Math.min(Math.max(index, 0), questions.length - 1));
   }
 
-  /** The next section; one with open questions is not left for good without a word. */
+  /** The next section; one with open questions, or some to look at again, is not left for good without a word. */
   function goOn(): void {
     const next = parts[page(current) + 1]!.from;
     const given = answeredIn(run.snapshot().outbox);
     const open = onPage(current).filter(({ id }) => !given.has(id));
-    if (one_way && open.length > 0 && !open.some(({ required }) => required)) setLeaving(true);
+    const undone = open.length + onPage(current).filter(({ id }) => marked.has(id)).length;
+    if (one_way && undone > 0 && !open.some(({ required }) => required)) setLeaving(true);
     else go(next);
   }
 
@@ -334,6 +335,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         <LeaveDialog
           opened={leaving && phase === 'running'}
           open={onPage(current).filter(({ id }) => !answered.has(id)).length}
+          later={onPage(current).filter(({ id }) => marked.has(id)).length}
           onConfirm={() => {
             setLeaving(false);
             go(parts[page(current) + 1]!.from);

@@ -119,7 +119,7 @@ function ResultMenu({
           to={`/course/${course_id}/statistic/${row.attempt_id}`}
           leftSection={<IconEye size={18} aria-hidden />}
         >
-          {t('open')}
+          {t(row.finished_at ? 'open' : 'open_running')}
         </Menu.Item>
       )}
       {row.actions.map((action) => {
