@@ -20,8 +20,9 @@ const ruledOut = [
     .matchAll(/^\| (\w\w) \| ([^|]+) \| ([^|]+) \|$/gm),
 ].map(([, language, word, instead]) => ({ language: language!, word: word!, instead: instead! }));
 
-/** Finds a word as a whole, in any case; an ending that is left open is `…`. */
+/** Finds a word as a whole, in any case; an ending that is left open is `…`, and `=` asks for nothing beside it. */
 function finderOf(word: string): RegExp {
+  if (word.startsWith('=')) return new RegExp(`^\\s*${word.slice(1)}\\s*$`, 'iu');
   const stem = word.replace(/…$/, '').replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const end = word.endsWith('…') ? '' : /[\p{L}\p{N}]$/u.test(word) ? '(?![\\p{L}\\p{N}])' : '';
   return new RegExp(`(?<![\\p{L}\\p{N}])${stem.replaceAll(' ', '\\s+')}${end}`, 'iu');
@@ -172,10 +173,17 @@ test('each row rules a word out of one language, for another that is itself allo
   const offered = ruledOut.map(({ language, word, instead }) => ({ language, where: word, said: instead }));
   expect(refused(offered)).toEqual([]);
   const unnoticed = ruledOut.filter(({ language, word }) => {
-    const said = `So ${word.replace('…', '').toUpperCase()}, so.`;
+    const shown = word.replace(/^=|…$/, '').toUpperCase();
+    const said = word.startsWith('=') ? shown : `So ${shown}, so.`;
     return refused([{ language, where: 'here', said }]).length === 0;
   });
   expect(unnoticed).toEqual([]);
+});
+
+test('a word may be ruled out where a text says nothing else', () => {
+  const said = (text: string) => refused([{ language: 'uk', where: 'here', said: text }]);
+  expect(said('Новий')).toEqual(['here: not "=новий" but "не розпочато"']);
+  expect(said('Новий курс')).toEqual([]);
 });
 
 test('whole words are meant, and what is written for people alone', () => {
