@@ -314,8 +314,9 @@ export const listAppointedForms = endpoint({
       /** 3, assigned, takes in what is assigned again. */
       passed_form_status: statusFilter,
       appointed_form_status: z.optional(z.enum(APPOINTED_FORM_STATUSES)),
+      /** One day, or from one to another, both included. */
+      exam_time_end: day,
       exam_time_end_from: day,
-      /** That day included. */
       exam_time_end_to: day,
     },
   }),

@@ -218,7 +218,8 @@ const appointed = pagedThenTold(
 export async function pageOfAppointedForms(db: Db, scope: Scope, query: AppointedQuery) {
   const own = scope.user_type === 'student' || query.user === scope.user_id;
   const { user, group, course, course_name, form, form_type, passed_form_status } = query;
-  const { appointed_form_status, exam_time_end_from, exam_time_end_to } = query;
+  const { appointed_form_status, exam_time_end } = query;
+  const { exam_time_end_from = exam_time_end, exam_time_end_to = exam_time_end } = query;
   const status = passed_form_status === undefined ? undefined : contract.statusOfNumber(passed_form_status);
   const asked = (field: string) => query.ordering?.some((term) => term.replace('-', '') === field) ?? false;
   const filters: AppointedFilters = {
