@@ -63,7 +63,6 @@ export const LIMITS = {
  */
 export async function indexOf(read: Read, size: number): Promise<Index> {
   const entries = await entriesOf(read, size);
-  if (entries.length > LIMITS.files) refuse('too_many_files');
   const index = Object.create(null) as Index;
   const seen = new Set<string>();
   let inflated = 0;
@@ -90,9 +89,12 @@ export async function indexOf(read: Read, size: number): Promise<Index> {
 
 async function entriesOf(read: Read, size: number): Promise<Entry[]> {
   try {
-    return await new ZipReader(rangeReader(read, size), { useWebWorkers: false }).getEntries({
-      filenameValidation: 'tolerant',
-    });
+    const reader = new ZipReader(rangeReader(read, size), { useWebWorkers: false });
+    const entries: Entry[] = [];
+    // One after the other: what comes after one too many is not read.
+    for await (const entry of reader.getEntriesGenerator({ filenameValidation: 'tolerant' }))
+      if (entries.push(entry) > LIMITS.files) refuse('too_many_files');
+    return entries;
   } catch (error) {
     if (error instanceof PackageRefused) throw error;
     return refuse(/encrypted/i.test(String(error)) ? 'encrypted' : 'not_zip');
