@@ -48,24 +48,34 @@ create or replace function refresh_form_results(p_assignments integer[]) returns
   -- tables were small read them whole, and cost a finish four times as much.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   as $$
+declare
+  v_counted integer;
 begin
   if p_assignments is null then
     return;
   end if;
   perform from assignments where id = any (p_assignments) order by id for no key update;
-  insert into form_results as r
-    select n.* from counted_form_results(p_assignments) n order by n.assignment_id
-    on conflict (company_id, assignment_id) do update
-      set attempt_id = excluded.attempt_id, first_score = excluded.first_score, last_score = excluded.last_score,
-          best_score = excluded.best_score, first_percent = excluded.first_percent,
-          last_percent = excluded.last_percent, best_percent = excluded.best_percent, percent = excluded.percent,
-          ects = excluded.ects, passed = excluded.passed, finished_by = excluded.finished_by,
-          duration = excluded.duration, in_review = excluded.in_review
-      where r is distinct from excluded;
-  delete from form_results r using assignments a
-    where a.id = any (p_assignments) and r.company_id = a.company_id and r.assignment_id = a.id and not exists (
-      select from attempts t join gradings g on g.company_id = t.company_id and g.attempt_id = t.id
-        where t.company_id = r.company_id and t.assignment_id = r.assignment_id and t.status = 'completed');
+  with counted as materialized (
+    select n.* from counted_form_results(p_assignments) n
+  ), written as (
+    insert into form_results as r
+      select n.* from counted n order by n.assignment_id
+      on conflict (company_id, assignment_id) do update
+        set attempt_id = excluded.attempt_id, first_score = excluded.first_score, last_score = excluded.last_score,
+            best_score = excluded.best_score, first_percent = excluded.first_percent,
+            last_percent = excluded.last_percent, best_percent = excluded.best_percent, percent = excluded.percent,
+            ects = excluded.ects, passed = excluded.passed, finished_by = excluded.finished_by,
+            duration = excluded.duration, in_review = excluded.in_review
+        where r is distinct from excluded
+  )
+  select count(*) into v_counted from counted;
+  -- Each comes to something, but where the last of its ended attempts was annulled.
+  if v_counted < cardinality(p_assignments) then
+    delete from form_results r using assignments a
+      where a.id = any (p_assignments) and r.company_id = a.company_id and r.assignment_id = a.id and not exists (
+        select from attempts t join gradings g on g.company_id = t.company_id and g.attempt_id = t.id
+          where t.company_id = r.company_id and t.assignment_id = r.assignment_id and t.status = 'completed');
+  end if;
 end $$;
 grant execute on function refresh_form_results(integer[]) to public;
 

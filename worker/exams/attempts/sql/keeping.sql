@@ -14,12 +14,13 @@ end $$;
 -- them wherever the planner still took them for few: 10,000 attempts with 200,000 answers took 90 s.
 create or replace function keep_ended_answers() returns trigger language plpgsql as $$
 declare
-  v_attempt attempts;
+  v_status text;
+  v_settled integer[];
 begin
-  select * into v_attempt from attempts a where a.id = new.attempt_id;
-  if v_attempt.status is distinct from 'running' then
+  select a.status, a.settled into v_status, v_settled from attempts a where a.id = new.attempt_id;
+  if v_status is distinct from 'running' then
     raise exception 'the answers of an ended attempt do not change' using errcode = 'OS020';
-  elsif new.question_id = any (v_attempt.settled) then
+  elsif new.question_id = any (v_settled) then
     raise exception 'an answer that was checked for the last time does not change' using errcode = 'OS020';
   end if;
   return new;

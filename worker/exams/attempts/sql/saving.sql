@@ -24,7 +24,7 @@ end $$;
 grant execute on function lock_attempt(integer) to public;
 
 -- What was typed or matched, as it is kept, without gaps that hold nothing: null where nothing is.
-create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable as $$
+create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable strict as $$
   select case when jsonb_typeof(p_response) = 'object' then (
       select jsonb_object_agg(key, value) from jsonb_each(p_response) where btrim(value #>> '{}') <> '')
     when jsonb_typeof(p_response) = 'null' or p_response = '[]' or p_response #>> '{}' !~ '\S' then null

@@ -245,6 +245,9 @@ declare
   v_courses integer[];
   v_users integer[];
 begin
+  if p_forms is null then
+    return;
+  end if;
   -- Looked up once for each form, however many students it has.
   with certifying as materialized (
     select f.id, m.course_id from (select distinct unnest(p_forms) as form_id) g
@@ -273,6 +276,10 @@ grant execute on function certify_graded() to public;
 create or replace function certify_decided() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
+  -- A save or a finish, as nearly all are.
+  if not exists (select from was_rows where status <> 'running') then
+    return null;
+  end if;
   perform certify_results(array_agg(r.form_id), array_agg(r.user_id)) from (
     -- Old and new row of each attempt side by side; not joined, which a plan kept from one row would do in a square.
     select distinct form_id, user_id from (
