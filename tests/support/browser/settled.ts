@@ -26,8 +26,7 @@ export async function settled(page: Page): Promise<void> {
   const began = Date.now();
   await page.locator('h1').first().waitFor({ state: 'attached' });
   for (let quiet = 0; quiet < 2; quiet += 1) {
-    await page.waitForFunction(isWhole);
-    await page.evaluate(twoFrames);
+    await until(page, isWhole);
     if (pending.size === 0) continue;
     quiet = -1;
     if (Date.now() - began > PATIENCE) {
@@ -40,6 +39,33 @@ export async function settled(page: Page): Promise<void> {
       page.waitForEvent('requestfailed').catch(() => {}),
       new Promise((resolve) => setTimeout(resolve, 50)),
     ]);
+  }
+}
+
+/**
+ * Waits until something holds in the page, and for the two frames after it.
+ * @throws when that does not come
+ */
+export async function until(page: Page, holds: () => boolean): Promise<void> {
+  // Playwright's own way to wait for a function brings all of its code into each document first.
+  const waits = `new Promise((resolve, reject) => {
+    const holds = ${String(holds)};
+    const end = performance.now() + ${PATIENCE};
+    const look = () => {
+      if (holds()) resolve(${twoFrames});
+      else if (performance.now() > end) reject(new Error('does not come: ' + holds));
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`;
+  for (;;) {
+    try {
+      await page.evaluate(waits);
+      return;
+    } catch (error) {
+      // The page went on to another document meanwhile.
+      if (!/context was destroyed|Cannot find context/.test((error as Error).message)) throw error;
+    }
   }
 }
 
