@@ -6,6 +6,7 @@ import type { World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { answerOffline, examPage, passed, saved } from '../../support/browser/exam-page.ts';
+import { settled } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let world: World;
@@ -78,6 +79,9 @@ test('a window that lost the test shows its result when the other one finishes i
 }) => {
   allowErrors(/409/);
   const { exam } = await examPage(page, company);
+  // From now on this window knows by the profile that a test runs.
+  await page.reload();
+  await page.getByText('One', { exact: true }).waitFor();
   const second = await context.newPage();
   await second.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
   await second.getByRole('button', { name: 'Продовжити тут' }).click();
@@ -97,6 +101,9 @@ test('a window that lost the test shows its result when the other one finishes i
   await second.getByText('Відповіді надіслано').waitFor();
   await page.getByRole('button', { name: 'Продовжити тут' }).click();
   await page.waitForURL(/\/statistic\/\d+$/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await settled(page);
+  expect(await bar(page).count()).toBe(0);
   await second.close();
 });
 

@@ -51,10 +51,15 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
     // oxlint-disable-next-line react/exhaustive-deps
   }, [phase]);
 
+  function showResult(): void {
+    void queryClient.invalidateQueries();
+    // What ended elsewhere nothing calls back into any more.
+    void readProfile().catch(() => {});
+    void navigate(resultPath(course_id, attempt_id), { replace: true });
+  }
   useElsewhere(phase === 'taken_over', attempt_id, () => {
     releaseAttempt(form_id);
-    void queryClient.invalidateQueries();
-    void navigate(resultPath(course_id, attempt_id), { replace: true });
+    showResult();
   });
 
   if (finished)
@@ -85,10 +90,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
             title={t('taken_over.title')}
             alert
             action={
-              <ContinueHere
-                onContinue={onContinueHere}
-                onOver={() => void navigate(resultPath(course_id, attempt_id), { replace: true })}
-              />
+              <ContinueHere onContinue={onContinueHere} onOver={showResult} />
             }
           >
             {t('taken_over.text')}
