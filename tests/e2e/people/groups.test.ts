@@ -152,4 +152,13 @@ test('a description of 30 characters or more shows whole in a tooltip at most 32
   expect((await tooltip.boundingBox())!.width).toBeLessThanOrEqual(320);
   await page.getByText('Двадцять дев’ять, не більше').hover({ force: true });
   await tooltip.waitFor({ state: 'detached' });
+
+  // As a card it is there whole, since nobody points on a phone; and nothing is said of what is not there.
+  await own.aGroup();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  const text = page.getByText(long);
+  await text.waitFor();
+  expect(await text.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+  expect(await page.getByRole('cell').filter({ hasText: /^$/ }).count()).toBe(0);
 });

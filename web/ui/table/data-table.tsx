@@ -186,7 +186,8 @@ function placeOf<R>({ primary, numeric, grow, minor }: Column<R>) {
 
 /** Plain words take two lines at most; whoever points at longer ones reads them whole. */
 const shown = (content: ReactNode): ReactNode =>
-  typeof content === 'string' ? (
+  // An empty cell stays empty: as a card a row has no line for it.
+  typeof content === 'string' && content !== '' ? (
     <span className={classes.text} title={content.length >= 30 ? content : undefined}>
       {content}
     </span>

@@ -17,7 +17,7 @@ export function LongText({ children }: { children: string }) {
   if (!isLong) return <span>{children}</span>;
   return (
     <>
-      <span ref={text} className={classes.cut}>
+      <span ref={text} className={`${classes.cut} anywhere`}>
         {children}
       </span>
       {asked && <WholeText text={children} target={text} opened={pointedAt} />}

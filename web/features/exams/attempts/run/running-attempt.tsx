@@ -89,9 +89,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
             tone="warning"
             title={t('taken_over.title')}
             alert
-            action={
-              <ContinueHere onContinue={onContinueHere} onOver={showResult} />
-            }
+            action={<ContinueHere onContinue={onContinueHere} onOver={showResult} />}
           >
             {t('taken_over.text')}
           </Notice>
