@@ -817,6 +817,17 @@ describe('groups by their names', () => {
       made.map(({ id }: { id: number }) => id).toSorted(),
     );
     expect((await send(own, rows, { dry_run: false })).body.totals).toMatchObject({ unchanged: 2 });
+
+    // Taken back, the import leaves no empty group; one that has got somebody stays.
+    const [kept, gone] = made as { id: number }[];
+    await own.as('owner').post('/study_group/group_member/', {
+      group: kept!.id,
+      role: 'student',
+      user_ids: [own.people.student.id],
+    });
+    await own.as('owner').post(`/accounts/user_data/${own.id}/undo/`, { batch: done.body.batch });
+    expect((await own.as('owner').get(`/study_group/study_group/${kept!.id}/`)).status).toBe(200);
+    expect((await own.as('owner').get(`/study_group/study_group/${gone!.id}/`)).status).toBe(404);
   });
 
   test('a manager reaches what they made, and takes no name that is taken out of reach', async () => {

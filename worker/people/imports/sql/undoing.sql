@@ -41,6 +41,21 @@ begin
     array(select u.user_id from undoing u where u.joined and u.user_id <> all (p_kept)));
 end $$;
 
+-- Groups that the import made go with it, unless somebody else is in them by now, or something was given to them.
+create or replace function drop_imported_groups(p_batch text) returns void language plpgsql as $$
+begin
+  update study_groups g set deleted_at = now() from history h
+    where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'group'
+      and h.relation = 'study_groups' and h.old_object is null and h.action <> 'restore'
+      and (app_user_type() in ('owner', 'admin') or h.author_id = app_user())
+      and g.company_id = app_company() and g.id = h.object_id and g.deleted_at is null
+      and not exists (select from group_members m where m.company_id = g.company_id and m.group_id = g.id
+                        and (m.user_id, m.role) is distinct from (h.author_id, 'manager'))
+      and not exists (select from course_groups l where l.company_id = g.company_id and l.group_id = g.id)
+      and not exists (select from program_groups l where l.company_id = g.company_id and l.group_id = g.id)
+      and not exists (select from webinar_groups l where l.company_id = g.company_id and l.group_id = g.id);
+end $$;
+
 -- Takes an import back, as one batch named after it that history shows: who joined by it leaves, what it changed is as
 -- before, and nobody is in a group by it any more. Gives how many, and whom it left alone.
 create or replace function undo_import(p_batch text, p_assignable text[]) returns table (undone integer, kept integer[])
@@ -65,7 +80,7 @@ begin
   end if;
   kept := kept_by_undoing(p_assignable);
   perform set_config('app.batch', 'undo ' || p_batch, true), set_config('app.action', 'restore', true);
-  perform leave_imported_places(kept);
+  perform leave_imported_places(kept), drop_imported_groups(p_batch);
   with changed as (
     update memberships m set
         deleted_at = case when u.joined then now() end,
