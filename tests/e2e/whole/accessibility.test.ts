@@ -74,6 +74,13 @@ test('with letters twice as large no screen needs a scroll sideways on a phone',
   for (const { person, paths } of of) await readLarge(await openContext(browser), person, paths);
 });
 
+/** In the page: on how many lines an element's words stand. */
+function linesOf(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size;
+}
+
 async function readLarge(context: BrowserContext, person: Person, paths: string[]) {
   const page = await context.newPage();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -89,6 +96,9 @@ async function readLarge(context: BrowserContext, person: Person, paths: string[
     await page.waitForLoadState('networkidle');
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect({ path, width }).toEqual({ path, width: 390 });
+    // Words stand in lines, not letter under letter.
+    const lines = await page.locator('h1').first().evaluate(linesOf);
+    expect({ path, lines: lines <= 4 || lines }).toEqual({ path, lines: true });
   }
   await context.close();
 }
