@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { entryOf } from '../lib/page/history-entry.ts';
@@ -31,31 +31,10 @@ function Title() {
     // oxlint-disable-next-line react/exhaustive-deps -- what named the page is gone with it
   }, [title, pathname]);
   return (
-    <div className="unseen" aria-live="polite">
-      {useTitleShown()}
+    <div className="unseen" aria-live="polite" key={pathname}>
+      {title}
     </div>
   );
-}
-
-/** In milliseconds; until then a page mostly knows what it shows, and its kind need not be spoken first. */
-const NAMED_WITHIN = 700;
-
-/** What the page is called, once it has come to rest. */
-function useTitleShown(): string {
-  const [shown, setShown] = useState('');
-  useEffect(() => {
-    let timer: number | undefined;
-    const observer = new MutationObserver(() => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => setShown(document.title), NAMED_WITHIN);
-    });
-    observer.observe(document.querySelector('title')!, { childList: true });
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, []);
-  return shown;
 }
 
 function NavigationProgress() {
