@@ -2,7 +2,7 @@ import { Commits, type Commit, type ItemState, type Kept } from './commits.ts';
 import { Rules, type Activity, type Ways } from './rules.ts';
 import { launch, ruledEngine, type Item, type RunTime } from './run-time.ts';
 import { turns } from './turns.ts';
-import type { FromPlayer, PlayerWords, ToPlayer } from './words.ts';
+import type { Begin, FromPlayer, PlayerWords, ToPlayer } from './words.ts';
 
 /** A try as the host of content gives it. */
 interface Try {
@@ -51,10 +51,11 @@ async function open(): Promise<void> {
   const response = await fetch(`${ROOT}try`, { method: 'POST' });
   if (!response.ok) return;
   opened = (await response.json()) as Try;
-  const begin = new Promise<ToPlayer>((resolve) => {
-    addEventListener('message', (event: MessageEvent<ToPlayer>) => {
-      if (event.source === parent && event.origin === opened.app && event.data.kind === 'begin')
-        resolve(event.data);
+  const begin = new Promise<Begin>((resolve) => {
+    addEventListener('message', ({ source, origin, data }: MessageEvent<ToPlayer>) => {
+      if (source !== parent || origin !== opened.app) return;
+      if (data.kind === 'begin') resolve(data);
+      if (data.kind === 'leave') void goOut();
     });
   });
   tell({ kind: 'ready' });
@@ -372,6 +373,29 @@ function leave(): void {
     // Full or forbidden: the product keeps it too.
   }
   commits.sendLast();
+}
+
+/** Lets a page and those in it say what they say before they unload: some keep what they have at no other moment. */
+function askLastWords(page: Window): void {
+  try {
+    page.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    for (let place = 0; place < page.length; place += 1) askLastWords(page[place]!);
+  } catch {
+    // Of another host: what it says is not for us.
+  }
+}
+
+/** The product is about to take the player away: a browser asks no last words of such a frame. */
+async function goOut(): Promise<void> {
+  leaving = true;
+  rules?.suspend();
+  if (frame.contentWindow) askLastWords(frame.contentWindow);
+  clearTimeout(soon);
+  if (running && commits) {
+    keep();
+    await commits.send();
+  }
+  tell({ kind: 'close' });
 }
 
 addEventListener('pagehide', () => {

@@ -18,7 +18,12 @@ export type FromPlayer =
   | { kind: 'close' };
 
 /** What the product tells the player. */
-export interface ToPlayer {
+export type ToPlayer =
+  | Begin
+  /** It is about to be taken away; it answers with `close`. */
+  | { kind: 'leave' };
+
+export interface Begin {
   kind: 'begin';
   /** What was not acknowledged when the player was closed: a state as it was sent. */
   kept: string | null;

@@ -383,6 +383,38 @@ test('who goes out comes back to the page they left, wherever its last words lea
   await (await packageFrame(page)).getByText('Перша').waitFor();
 });
 
+// Captivate and Xerte keep what they have at no other moment, and no browser asks it of a frame that is taken away.
+test('what a package says before its page unloads is kept by each way out, and asked for once', async ({
+  page,
+}) => {
+  const inner = `<!doctype html><html lang="uk"><title>Сторінка</title><p></p><script>
+    const api = parent.parent.API; api.LMSInitialize(''); api.LMSSetValue('cmi.core.lesson_status', 'incomplete');
+    let said = Number(api.LMSGetValue('cmi.suspend_data') || 0);
+    document.querySelector('p').textContent = 'Сказано ' + said;
+    onbeforeunload = () => { said += 1; api.LMSSetValue('cmi.suspend_data', String(said)); };</script></html>`;
+  const files = {
+    'index.html':
+      '<!doctype html><html lang="uk"><title>Рамка</title><iframe title="Сторінка" src="inner.html"></iframe></html>',
+    'inner.html': inner,
+  };
+  const { path } = await aPackageMaterial(await aPackage({ files }));
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  const isSaid = async (count: number) =>
+    (await packageFrame(page))
+      .frameLocator('iframe')
+      .getByText(`Сказано ${count}`, { exact: true })
+      .waitFor();
+  await button(page, 'Відкрити').click();
+  await isSaid(0);
+  await button(page, 'Повернутися').click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await button(page, 'Продовжити').click();
+  await isSaid(1);
+  await page.reload();
+  await isSaid(2);
+});
+
 test('an old page of a fixed size is shown smaller, opens what it leads to, and is reached by keyboard', async ({
   page,
 }) => {

@@ -26,6 +26,7 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
   const [started, setStarted] = useState<Started | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [saving, setSaving] = useState<Saving | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
   const errorText = useErrorText();
 
   const start = useCallback(
@@ -47,15 +48,19 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
     start(again);
   }, [start, again]);
 
+  const goOut = () => {
+    if (started && error === null) setIsLeaving(true);
+    else onClose();
+  };
   const stopped = saving === 'elsewhere' || saving === 'gone' || saving === 'failed';
   return createPortal(
-    <BareDialog className={classes.player} aria-label={t('player', { name })} onClose={onClose}>
+    <BareDialog className={classes.player} aria-label={t('player', { name })} onClose={goOut}>
       <header className={classes.bar}>
         <Button
           className={classes.back}
           variant="subtle"
           leftSection={<IconArrowLeft size={20} aria-hidden />}
-          onClick={onClose}
+          onClick={goOut}
         >
           {t('close')}
         </Button>
@@ -87,7 +92,15 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
               {t('loading')}
             </p>
           )}
-          {started && <PlayerFrame started={started} name={name} onSaving={setSaving} onClose={onClose} />}
+          {started && (
+            <PlayerFrame
+              started={started}
+              name={name}
+              isLeaving={isLeaving}
+              onSaving={setSaving}
+              onClose={onClose}
+            />
+          )}
         </div>
       </div>
     </BareDialog>,

@@ -2,7 +2,7 @@ import type { startPackage } from '#contract/learning/packages';
 import type { ResponseOf } from '#contract/platform';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FromPlayer, ToPlayer } from '../../../player/words.ts';
+import type { Begin, FromPlayer, ToPlayer } from '../../../player/words.ts';
 import { forgetState, keepState, keptState } from './kept-state.ts';
 import classes from './package-player.module.css';
 
@@ -13,22 +13,27 @@ export type Saving = 'saved' | 'saving' | Trouble;
 interface Props {
   started: Started;
   name: string;
+  /** The player is to say its last words, and closes then. */
+  isLeaving: boolean;
   onSaving: (saving: Saving) => void;
   onClose: () => void;
 }
+
+/** One that does not answer is taken away all the same. */
+const LAST_WORDS_MS = 700;
 
 /**
  * The player, at the origin of content. What it says is said by the package as well, which runs beside it: no word of
  * it does more here than keep this try's own state, and show how it is saved.
  */
-export function PlayerFrame({ started, name, onSaving, onClose }: Props) {
+export function PlayerFrame({ started, name, isLeaving, onSaving, onClose }: Props) {
   const t = useTranslations('packages');
   const frame = useRef<HTMLIFrameElement>(null);
   const { url, try_id, allow_popups, allow_downloads } = started;
 
   useEffect(() => {
     const { origin } = new URL(url);
-    const begin: ToPlayer = {
+    const begin: Begin = {
       kind: 'begin',
       kept: try_id === null ? null : (keptState(try_id)?.body ?? null),
       words: {
@@ -57,6 +62,14 @@ export function PlayerFrame({ started, name, onSaving, onClose }: Props) {
     addEventListener('message', heard);
     return () => removeEventListener('message', heard);
   }, [url, try_id, t, onSaving, onClose]);
+
+  useEffect(() => {
+    if (!isLeaving) return undefined;
+    const leave: ToPlayer = { kind: 'leave' };
+    frame.current?.contentWindow?.postMessage(leave, new URL(url).origin);
+    const timer = setTimeout(onClose, LAST_WORDS_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving, url, onClose]);
 
   return (
     <iframe
