@@ -91,6 +91,30 @@ test('the certificate of a whole course comes with its package, and not while th
   expect(await held()).toBe(1);
 });
 
+test('what a package calls completed and then fails in the same try is not done; what was passed stays', async () => {
+  const { student, course, material } = await aStudy({ chain: true, materials: 1 });
+  const stands = async () => {
+    const { body } = await student.client.get(`${ofCourse(course)}/`);
+    const [own, next] = body.education_materials;
+    return { progress: body.progress, done: own.done, next: next.locked === null };
+  };
+  const { root } = await opened(student.client, course, material);
+  const says = async (sequence: number, status: string) => {
+    expect((await committed(root, 1, sequence, lesson(status))).status).toBe(200);
+    return (await stands()).done;
+  };
+  expect(await says(1, 'completed')).toBe(true);
+  expect(await stands()).toMatchObject({ done: true, next: true });
+  expect(await says(2, 'failed')).toBe(false);
+  expect(await stands()).toMatchObject({ progress: 0, done: false, next: false });
+  expect(await says(3, 'passed')).toBe(true);
+  // Whoever looks at it once more, and answers otherwise, has passed.
+  expect(await says(4, 'failed')).toBe(true);
+  await plays(student, course, material, lesson('completed'), { again: true });
+  await plays(student, course, material, lesson('failed'));
+  expect(await stands()).toMatchObject({ done: true, next: true });
+});
+
 test('by the author’s choice a failed package is done too', async () => {
   const { student, course, material } = await aStudy();
   const done = async () => (await student.client.get(of(course, material))).body.done;

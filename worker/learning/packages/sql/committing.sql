@@ -21,8 +21,9 @@ create or replace function keep_interactions(p_try integer, p_interactions jsonb
 $$;
 
 -- Marks the material done once the try is what its rule asks for: passed, where the package judges; else completed.
--- What is done stays so.
-create or replace function note_package_done(p_try package_tries) returns boolean language plpgsql as $$
+-- What is done stays so, but for what a try that was not judged yet has done alone, and the package then fails: many of
+-- 1.2 call their last page completed before they count its answers.
+create or replace function note_package_done(p_try package_tries, p_before text) returns boolean language plpgsql as $$
 declare
   v_done boolean;
 begin
@@ -32,6 +33,13 @@ begin
     update material_progress set done_at = app_now()
       where company_id = p_try.company_id and user_id = p_try.user_id and material_id = p_try.material_id
         and done_at is null;
+  elsif p_before = 'unknown' and p_try.success = 'failed' then
+    update material_progress p set done_at = null
+      where p.company_id = p_try.company_id and p.user_id = p_try.user_id and p.material_id = p_try.material_id
+        and p.done_at >= p_try.started_at
+        and not exists (select from package_tries t
+          where t.company_id = p.company_id and t.user_id = p.user_id and t.material_id = p.material_id
+            and t.id <> p_try.id and t.status = 'completed' and t.success <> 'failed');
   end if;
   return v_done;
 end $$;
@@ -45,6 +53,7 @@ create or replace function commit_package_try(p_company integer, p_user integer,
 #variable_conflict use_column
 declare
   v_try package_tries;
+  v_before text;
 begin
   perform enter_package(p_company, p_user, p_material);
   perform refuse_blocked(m.course_id) from materials m where m.company_id = p_company and m.id = p_material;
@@ -55,6 +64,7 @@ begin
   elsif p_opening <> v_try.opening then
     perform fail('package_elsewhere');
   end if;
+  v_before := v_try.success;
   if (p_commit->'sequence')::integer > v_try.sequence then
     update package_tries t
       set sequence = g.sequence, status = g.status, success = g.success, score = g.score, seconds = g.seconds,
@@ -64,7 +74,7 @@ begin
       returning t.* into v_try;
     perform keep_interactions(p_try, p_interactions);
   end if;
-  return query select v_try.sequence, note_package_done(v_try);
+  return query select v_try.sequence, note_package_done(v_try, v_before);
 end $$;
 grant execute on function commit_package_try(integer, integer, integer, integer, integer, jsonb, jsonb)
   to osnova_worker;
