@@ -6,6 +6,7 @@ import { aCompany, unique, type Company } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { givePassword, typePassword } from '../../support/browser/signing-in.ts';
@@ -347,6 +348,35 @@ test('a lost connection loses nothing: the check and the run are tried again', a
   await alert.getByRole('button', { name: 'Спробувати ще раз' }).click();
   await page.getByRole('heading', { name: 'Готово: імпортовано 1 людину' }).waitFor();
   expect(await peopleNamed('Коваль')).toMatchObject([{ position: 'Комірник' }]);
+});
+
+test('an import that was left by a reload is told of until it is among the latest ones', async ({ page }) => {
+  await opened(page);
+  await choose(page, table([['Коваль Ганна', address(), null, 'Студент', null]]));
+  await grid(page).waitFor();
+  // The server has it, and has not answered by the time the page is loaded again.
+  let sent: unknown;
+  await page.route('**/rows/', (route) => {
+    const body = route.request().postDataJSON() as { dry_run: boolean };
+    if (body.dry_run) return route.continue();
+    sent = body;
+  });
+  await run(page, '1 людину');
+  await page.getByText('Імпортуємо 1 рядок…').waitFor();
+  await expect.poll(() => sent).toBeDefined();
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  const told = page.getByText(/^Імпорт 1 рядка, розпочатий о \d\d:\d\d, може ще тривати$/);
+  await told.waitFor();
+  await settled(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await company.as('owner').post(`/accounts/user_data/${company.id}/rows/`, sent);
+  await page.getByText('Імпорт завершено').waitFor();
+  await page.getByText('приєдналося 1, змінено 0').waitFor();
+  expect(await told.count()).toBe(0);
+  await page.reload();
+  await page.getByText('приєдналося 1, змінено 0').waitFor();
+  expect(await told.count()).toBe(0);
 });
 
 test('a session that ends meanwhile is begun again over the table, and nothing is lost', async ({

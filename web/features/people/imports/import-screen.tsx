@@ -6,6 +6,7 @@ import { ChooseStep } from './choose/choose-step.tsx';
 import type { ImportRow, Preview } from './import-rows.ts';
 import { RecentImports } from './choose/recent-imports.tsx';
 import { ResultStep } from './run/result-step.tsx';
+import { StillRunning } from './run/still-running.tsx';
 import { Steps } from './steps.tsx';
 
 type Stage =
@@ -30,6 +31,7 @@ export function ImportScreen({ invitations }: { invitations: ReactNode }) {
         back={{ to: '/user', label: t('back') }}
       />
       {stage.step !== 'check' && <Steps current={stage.step} />}
+      {stage.step === 'choose' && <StillRunning />}
       {stage.step === 'choose' && <ChooseStep onRead={(file, given) => check(file, given)} />}
       {stage.step === 'check' && (
         <CheckStep
