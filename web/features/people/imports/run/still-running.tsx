@@ -39,31 +39,32 @@ export function StillRunning() {
   if (!left || isDone) return null;
 
   const time = minuteText(new Date(left.began));
-  if (!isLate) {
-    return (
-      <Notice tone="neutral" title={t('title', { count: left.rows, time })} alert>
-        {t('text')}
-      </Notice>
-    );
-  }
   return (
-    <Notice
-      tone="warning"
-      title={t('nothing', { time })}
-      action={
-        <Button
-          variant="default"
-          onClick={() => {
-            forgetImport(company);
-            setLeft(null);
-          }}
+    <div className="before-7">
+      {isLate ? (
+        <Notice
+          tone="warning"
+          title={t('nothing', { time })}
+          action={
+            <Button
+              variant="default"
+              onClick={() => {
+                forgetImport(company);
+                setLeft(null);
+              }}
+            >
+              {t('close')}
+            </Button>
+          }
+          alert
         >
-          {t('close')}
-        </Button>
-      }
-      alert
-    >
-      {t('nothing_text')}
-    </Notice>
+          {t('nothing_text')}
+        </Notice>
+      ) : (
+        <Notice tone="neutral" title={t('title', { count: left.rows, time })} alert>
+          {t('text')}
+        </Notice>
+      )}
+    </div>
   );
 }
