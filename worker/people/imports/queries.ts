@@ -94,7 +94,8 @@ const imported = isNull(history.old_object);
 const wasGone = sql`${history.old_object}->>'deleted_at' is not null`;
 
 const nameOfImport = sql`replace(${history.batch}, 'undo ', '')`;
-const isUndoing = sql`${history.action} = 'restore'`;
+// Whoever is brought back by an import is restored as well.
+const isUndoing = sql`${history.batch} like 'undo %'`;
 const ofImport = (of: SQL) => sql<string>`min(${of}) filter (where not ${isUndoing})`;
 
 /** With the batch by which each was taken back, which bears its name (undo_import). */

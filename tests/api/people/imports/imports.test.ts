@@ -704,6 +704,16 @@ describe('an import taken back', () => {
     });
   });
 
+  test('is told of, and taken back, also where all whom it brought had been here before', async () => {
+    const company = await aCompany();
+    const rows = [{ role: 'student', email: address('again') }];
+    await undo(company, (await run(company, rows)).body.batch);
+    const { batch } = (await run(company, rows)).body;
+    expect((await imports(company))[0]).toMatchObject({ batch, joined: 1, changed: 0, undone_at: null });
+    expect((await undo(company, batch)).body).toEqual({ undone: 1, kept: [] });
+    expect((await imports(company))[0]).toMatchObject({ batch, joined: 1, undone_at: expect.any(String) });
+  });
+
   test('sends no letter that still waits, and whoever comes back gets a new one', async () => {
     const company = await aCompany();
     const email = address('waits');

@@ -67,7 +67,6 @@ begin
            h.old_object is null or h.old_object->>'deleted_at' is not null as joined
       from history h
       where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'membership'
-        and h.action <> 'restore'
         and (app_user_type() in ('owner', 'admin') or h.author_id = app_user());
   create temp table leaving on commit drop as
     select (h.new_object->>'group_id')::integer as group_id, (h.new_object->>'user_id')::integer as user_id,
