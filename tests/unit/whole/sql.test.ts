@@ -64,6 +64,18 @@ test.each([
   expect(faultOf(sql)).toMatch(/^syntax error/);
 });
 
+/** A plan kept from calls for few people reads everybody of a large company for one: 14 s of a course's page. */
+test('a function of the people, courses or attempts given, or of all, says which plans it keeps', () => {
+  const head = /^create or replace function (\w+)\(([^]*?)\$\$([^]*?)\$\$/gm;
+  const functions = sourceFiles().flatMap(({ text }) => [...text.matchAll(head)]);
+  const ofGiven = functions.filter(([, , , body]) => /(p_\w+) is null\s+or\s+[\w.]+ = any \(\1\)/.test(body!));
+  expect(ofGiven.length).toBeGreaterThan(10);
+  // What is inlined has no plan of its own.
+  const kept = ofGiven.filter(([, , given]) => /plpgsql|security definer|\bset \w/.test(given!));
+  const silent = kept.filter(([, , given]) => !given!.includes('set plan_cache_mode = '));
+  expect(silent.map(([, name]) => name)).toEqual([]);
+});
+
 test('no line of SQL is longer than 120 characters', () => {
   const long = sourceFiles().flatMap(({ file, text }) =>
     text.split('\n').flatMap((line, index) => ([...line].length > 120 ? [`${file}:${index + 1}`] : [])),

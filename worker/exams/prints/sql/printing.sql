@@ -60,7 +60,8 @@ $$;
 -- What the pages of variants are made from; all of them, unless some are named.
 create or replace function run_papers(p_course integer, p_form integer, p_run integer, p_variants integer[])
   returns table (version integer, seed text, settings jsonb, papers jsonb, keys jsonb)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+  language plpgsql stable security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
 declare
   v_run print_runs := require_run(p_course, p_form, p_run, p_variants);
 begin
@@ -78,7 +79,8 @@ grant execute on function run_papers(integer, integer, integer, integer[]) to os
 -- Notes that variants were printed; all of them, unless some are named.
 create or replace function note_printing(p_course integer, p_form integer, p_run integer, p_variants integer[],
   p_kind text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
 declare
   v_run print_runs := require_run(p_course, p_form, p_run, p_variants);
 begin

@@ -14,7 +14,8 @@ grant execute on function waits_for_marks(integer, integer) to public;
 -- published now.
 create or replace function publish_results(p_course integer, p_form integer, p_attempts integer[], p_batch text)
   returns integer[]
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
 declare
   v_attempts integer[];
 begin

@@ -79,7 +79,8 @@ grant execute on function company_activity(date, date, integer) to osnova_worker
 create or replace function group_standings(p_groups integer[])
   returns table (group_id integer, students integer, new integer, in_progress integer, finished integer,
     progress integer)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+  language plpgsql stable security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -104,7 +105,8 @@ grant execute on function group_standings(integer[]) to osnova_worker;
 create or replace function program_standings(p_programs integer[])
   returns table (program_id integer, students integer, new integer, in_progress integer, finished integer,
     progress integer)
-  language plpgsql stable security definer set search_path = public, pg_temp set work_mem = '64MB' set jit = off as $$
+  language plpgsql stable security definer set search_path = public, pg_temp set work_mem = '64MB' set jit = off
+  set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -148,7 +150,8 @@ grant execute on function program_standings(integer[]) to osnova_worker;
 -- where given. As chronology_states() has it, which alone knows of dates that count from the previous stage, and takes
 -- its time.
 create or replace function late_students(p_programs integer[], p_groups integer[], p_users integer[])
-  returns table (program_id integer, user_id integer) language plpgsql stable as $$
+  returns table (program_id integer, user_id integer) language plpgsql stable
+  set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();

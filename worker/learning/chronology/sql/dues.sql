@@ -28,7 +28,8 @@ create or replace view dated_gifts with (security_invoker = true) as
 -- all), by the earliest of what gives them.
 create or replace function given_dues(p_courses integer[], p_users integer[])
   returns table (user_id integer, course_id integer, due_at timestamptz)
-  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+  language sql stable security definer rows 100 set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
   select g.user_id, g.course_id, min(g.due_at)
     from dated_gifts g
     where g.company_id = app_company() and (p_courses is null or g.course_id = any (p_courses))
@@ -54,7 +55,8 @@ grant execute on function given_owed(integer[]) to osnova_worker;
 -- too.
 create or replace function course_dues(p_course integer, p_users integer[])
   returns table (user_id integer, due_at timestamptz, overdue boolean)
-  language sql stable security definer rows 10 set search_path = public, pg_temp as $$
+  language sql stable security definer rows 10 set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
   select d.user_id, min(d.due_at), min(d.due_at) < app_now()
     from (
       select g.user_id, g.due_at from dated_gifts g

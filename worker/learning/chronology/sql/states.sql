@@ -200,7 +200,8 @@ $$;
 
 -- Where students of a program (null: all of them) stand in its timeline, item by item, and why one is closed to them.
 create or replace function chronology_states(p_program integer, p_users integer[]) returns setof chronology_state
-  language plpgsql stable security definer rows 50 set search_path = public, pg_temp as $$
+  language plpgsql stable security definer rows 50 set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
 declare
   v_now timestamptz := app_now();
   v_zone text := (select time_zone from companies where id = app_company());

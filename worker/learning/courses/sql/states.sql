@@ -32,7 +32,8 @@ set role osnova_system;
 -- Counts anew the students of courses, all or those named. Locks first and counts in a later statement: of two changes
 -- at once the second one sees what the first has done.
 create or replace function refresh_course_states(p_courses integer[], p_users integer[] default null) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
 begin
   if p_courses is null then
     return;

@@ -75,7 +75,8 @@ end $$;
 -- `p_mailed`: the mail is queued elsewhere.
 create or replace function tell_of_webinars(p_company integer, p_webinars integer[], p_event text, p_mailed boolean,
   p_users integer[] default null)
-  returns void language sql security definer set search_path = public, pg_temp as $$
+  returns void language sql security definer set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan as $$
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select w.company_id, i.user_id, 'webinar',
            concat_ws('-', 'webinar', w.id, nullif(p_event, 'invited'),
