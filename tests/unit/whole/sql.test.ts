@@ -68,7 +68,9 @@ test.each([
 test('a function of the people, courses or attempts given, or of all, says which plans it keeps', () => {
   const head = /^create or replace function (\w+)\(([^]*?)\$\$([^]*?)\$\$/gm;
   const functions = sourceFiles().flatMap(({ text }) => [...text.matchAll(head)]);
-  const ofGiven = functions.filter(([, , , body]) => /(p_\w+) is null\s+or\s+[\w.]+ = any \(\1\)/.test(body!));
+  const ofGiven = functions.filter(([, , , body]) =>
+    /(p_\w+) is null\s+or\s+[\w.]+ = any \(\1\)/.test(body!),
+  );
   expect(ofGiven.length).toBeGreaterThan(10);
   // What is inlined has no plan of its own.
   const kept = ofGiven.filter(([, , given]) => /plpgsql|security definer|\bset \w/.test(given!));
