@@ -125,6 +125,20 @@ test('by the author’s choice a failed package is done too', async () => {
   expect(await done()).toBe(true);
 });
 
+test('by that choice nothing that fails afterwards takes back what was finished', async () => {
+  const { student, course } = await aStudy();
+  const { material } = await aPackageMaterial(company, course, await aPackage({ standard: '2004' }));
+  await company.as('owner').patch(of(course, material), { done_when: 'finished' });
+  await plays(student, course, material, { 'cmi.completion_status': 'completed' });
+  await plays(student, course, material, {
+    'cmi.completion_status': 'incomplete',
+    'cmi.success_status': 'failed',
+  });
+  const { tries } = (await student.client.get(`${of(course, material)}package/`)).body;
+  expect(tries).toMatchObject([{ status: 'incomplete', success: 'failed' }]);
+  expect((await student.client.get(of(course, material))).body.done).toBe(true);
+});
+
 test('whoever is in the middle goes on with what they had, under its title, and gets the newer version next', async () => {
   const { student, course } = await aStudy();
   const { material } = await aPackageMaterial(company, course, await aPackage({ title: 'Перша' }));

@@ -37,6 +37,8 @@ begin
     update material_progress p set done_at = null
       where p.company_id = p_try.company_id and p.user_id = p_try.user_id and p.material_id = p_try.material_id
         and p.done_at >= p_try.started_at
+        and not exists (select from materials m
+          where m.company_id = p.company_id and m.id = p.material_id and m.done_when = 'finished')
         and not exists (select from package_tries t
           where t.company_id = p.company_id and t.user_id = p.user_id and t.material_id = p.material_id
             and t.id <> p_try.id and t.status = 'completed' and t.success <> 'failed');
