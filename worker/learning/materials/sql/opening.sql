@@ -77,20 +77,27 @@ create or replace function material_place(p_material integer, p_student integer)
   returns table (place integer, total integer, previous_id integer, next_id integer, next_name text,
     next_locked_by integer, next_waits boolean)
   language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
-  with held as materialized (
-    select m.id, m.name, own.locked_by, row_number() over ordered as place, count(*) over () as total,
-      lag(m.id) over ordered as previous_id
-      from materials here
-      join materials m on m.company_id = here.company_id and m.course_id = here.course_id and m.deleted_at is null
-      left join own_materials(here.course_id, p_student) own on own.material_id = m.id
-      where here.company_id = app_company() and here.id = p_material
-        and (p_student is null or own.material_id is not null)
-      window ordered as (order by m.position, m.id)
+  with here as materialized (
+    select course_id from materials where company_id = app_company() and id = p_material
+  ), those as (
+    select m.id, m.position, null::integer as locked_by
+      from here join materials m
+        on m.company_id = app_company() and m.course_id = here.course_id and m.deleted_at is null
+      where p_student is null
+    union all
+    select own.material_id, own.position, own.locked_by
+      from here cross join lateral own_materials(here.course_id, p_student) own
+      where p_student is not null
+  ), held as materialized (
+    select id, locked_by, row_number() over ordered as place, count(*) over () as total,
+      lag(id) over ordered as previous_id
+      from those window ordered as (order by "position", id)
   )
-  select h.place::integer, h.total::integer, h.previous_id, n.id, n.name, n.locked_by,
+  select h.place::integer, h.total::integer, h.previous_id, n.id, m.name, n.locked_by,
          coalesce(t.waits_for <> 'running', false)
     from held h
     left join held n on n.place = h.place + 1
+    left join materials m on m.company_id = app_company() and m.id = n.id
     left join forms f on p_student is not null and f.company_id = app_company() and f.material_id = n.id
     left join lateral form_standing(f.id, p_student) t on true
     where h.id = p_material
