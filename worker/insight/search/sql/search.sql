@@ -67,41 +67,42 @@ create or replace view searchable_webinars as
            'canceled', w.canceled_at is not null) as shown
     from webinars w where w.deleted_at is null;
 
--- The less the better: 0 for what begins as it was asked for; then less for a word that begins one of the text's than
--- for one of whose forms the same is true, and most for one in the middle.
-create or replace function search_rank(p_text text, p_words text[], p_forms text[]) returns integer
-  language sql immutable parallel safe as $$
-  select case when starts_with(p_text, ' ' || array_to_string(p_words, ' ')) then 0
-              else 1 + (select sum(case when strpos(p_text, ' ' || word) > 0 then 0
-                                        when p_text ~ (' ' || form) then 1 else 2 end)::integer
-                          from unnest(p_words, p_forms) each(word, form)) end
-$$;
-
 -- The first five of a kind that hold all words or forms of them, within the caller's reach. The first two patterns are
--- looked up by the index; of more than a thousand that match, a thousand are ranked. Composed with the names of the
--- view and of its reach, so that each kind is planned for itself.
+-- looked up by the index; of more than a thousand that match, a thousand are ranked: 0 what begins as it was asked for;
+-- then the less, the more words begin one of the text's, then those of whose forms the same is true, then what holds
+-- one in the middle. Composed with the names of the view and of its reach, so that each kind is planned for itself.
 create or replace function search_kind(p_kind text, p_words text[], p_forms text[], p_patterns text[]) returns jsonb
   language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
 declare
   v_reach text := case when p_kind in ('materials', 'tests') then 'courses' else p_kind end || '_in_reach';
-  v_found jsonb;
+  v_best integer[];
+  v_shown jsonb;
 begin
   execute format($query$
     with found as materialized (
-      select s.id, s.name, s.nearness, search_rank(s.words, $2, $3) as rank from %1$I s
+      -- Ranked here: a function of its own would cost three times as much for each.
+      select s.id, s.name, s.nearness,
+             case when not starts_with(s.words, ' ' || array_to_string($2, ' ')) then 1 + (
+               select sum(case when strpos(s.words, ' ' || word) > 0 then 0
+                               when s.words ~ (' ' || form) then 1 else 2 end)::integer
+                 from unnest($2, $3) each(word, form)) else 0 end as rank
+        from %1$I s
         where s.company_id = $1 and s.keys ~ $5 and s.keys ~ $6 and s.words ~ all ($4)
           and ($7 or s.reach_id in (select %2$I())) limit 1000
-    ), best as (
-      select id, row_number() over (order by rank, nearness, name collate "uk-x-icu", id) as place
-        from found order by place limit 5
     )
-    select coalesce(jsonb_agg(s.shown order by b.place), '[]')
-      from best b join %1$I s on s.company_id = $1 and s.id = b.id
+    select array(select id from found order by rank, nearness, name collate "uk-x-icu", id limit 5)
   $query$, 'searchable_' || p_kind, v_reach)
-    into v_found
+    into v_best
     using app_company(), p_words, p_forms, p_patterns, p_patterns[1], coalesce(p_patterns[2], p_patterns[1]),
       app_user_type() in ('owner', 'admin');
-  return v_found;
+  -- What is shown takes its time to plan alone.
+  if v_best <> '{}' then
+    execute format($query$
+      select jsonb_agg(s.shown order by b.place)
+        from unnest($2) with ordinality b(id, place) join %I s on s.company_id = $1 and s.id = b.id
+    $query$, 'searchable_' || p_kind) into v_shown using app_company(), v_best;
+  end if;
+  return coalesce(v_shown, '[]');
 end $$;
 
 -- The first five of each kind asked for. The words, and what finds their forms, are worked out by the caller
