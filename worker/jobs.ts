@@ -1,5 +1,6 @@
 import { sweepAttempts } from './exams/attempts/service.ts';
 import { mailCertificates, remindOfCertificates } from './exams/certificates/service.ts';
+import { joinPeopleSums } from './identity/companies/service.ts';
 import { eraseDueCompanies } from './service/erasure/service.ts';
 import { joinCourseSums } from './learning/courses/service.ts';
 import { discardStaleFiles } from './learning/media/service.ts';
@@ -18,6 +19,7 @@ export async function runJobs(env: Env): Promise<void> {
     sweep: () => sweepAttempts(db),
     result_mails: () => mailResults(env, db),
     course_sums: () => joinCourseSums(db),
+    people_sums: () => joinPeopleSums(db),
     stale_files: () => discardStaleFiles(env, db),
     erasure: () => eraseDueCompanies(env, db),
     mails: () => sendDueMails(env, db, ROUNDS_A_MINUTE),

@@ -4,6 +4,7 @@ import { Failure } from '../stack/failure.ts';
 /** What is kept beside what it is made of, in the order in which one is made of the other, with what counts it anew. */
 const KEPT: Record<string, string> = {
   memberships: 'select refresh_listed($1)',
+  people_totals: 'select refresh_people_sums($1)',
   course_states: 'select refresh_course_states(array_agg(id order by id)) from courses where company_id = $1',
   course_totals: 'select refresh_course_sums(array_agg(id order by id)) from courses where company_id = $1',
   group_progress:

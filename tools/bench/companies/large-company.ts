@@ -147,6 +147,7 @@ begin
     select v_company, id, case id when v_owner then array['owner', 'admin', 'manager', 'trainer', 'student'] else array['student'] end,
            case id when v_owner then array['owner'] else array['student'] end, last_name, true, true
       from users where id >= v_owner;
+  perform refresh_people_sums(v_company);
   insert into study_groups (company_id, name) select v_company, 'Група ' || n from generate_series(1, v_groups) n;
   create temp table placed_groups on commit drop as
     select id, row_number() over (order by id) - 1 as place from study_groups where company_id = v_company;

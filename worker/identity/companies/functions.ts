@@ -37,3 +37,6 @@ export const mailAllowance = sqlFunction(
 );
 
 export const requestMailLimitLift = sqlFunction('request_mail_limit_lift', {}, nothing);
+
+/** Makes one of the many parts that changes have left of the sums of a company's people. */
+export const joinPeopleSums = sqlFunction('join_people_sums', {}, integer);

@@ -130,3 +130,8 @@ export async function removeSpacePhoto(env: Env, db: Db, scope: Scope, id: numbe
   if (id !== scope.company_id) throw new AppError('not_found');
   await replacePhoto(env, db, scope, null, (photo) => call.setCompanyPhoto({ photo }));
 }
+
+/** Part of the minute's work: what many changes have left of the sums of a company's people is made one. */
+export async function joinPeopleSums(db: Db): Promise<void> {
+  await db.system(call.joinPeopleSums({}));
+}

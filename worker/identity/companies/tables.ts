@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, pgView, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { UserType } from '../../access/contract.ts';
 import { users } from '../accounts/tables.ts';
 import { media } from '../../learning/media/tables.ts';
@@ -92,3 +92,34 @@ export const memberships = pgTable(
       .where(sql`deleted_at is null`),
   ],
 );
+
+/**
+ * How many people a company has of each kind, in parts: the sum of `people` counts. Kept by triggers, which write a part
+ * for each change and change none, so that nobody waits for another.
+ */
+export const people_sums = pgTable(
+  'people_sums',
+  {
+    company_id: integer().notNull(),
+    user_types: text().$type<UserType>().array().notNull(),
+    given_types: text().$type<UserType>().array().notNull(),
+    has_email: boolean().notNull(),
+    activated: boolean().notNull(),
+    blocked: boolean().notNull(),
+    declined: boolean().notNull(),
+    people: integer().notNull(),
+  },
+  (sums) => [index('people_sums_company').on(sums.company_id)],
+);
+
+/** How many people of each kind a company has. */
+export const people_totals = pgView('people_totals', {
+  company_id: integer().notNull(),
+  user_types: text().$type<UserType>().array().notNull(),
+  given_types: text().$type<UserType>().array().notNull(),
+  has_email: boolean().notNull(),
+  activated: boolean().notNull(),
+  blocked: boolean().notNull(),
+  declined: boolean().notNull(),
+  people: integer().notNull(),
+}).existing();

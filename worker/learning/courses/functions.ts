@@ -54,6 +54,9 @@ export const courseSummaries = sqlFunction(
   }),
 );
 
+/** Which courses of the company a pattern of `ilike` finds by name. */
+export const coursesMatching = sqlFunction('courses_matching', { pattern: text }, rows({ id: integer }));
+
 /** Makes one of the many parts that changes have left of a course's sums. */
 export const joinCourseSums = sqlFunction('join_course_sums', {}, integer);
 

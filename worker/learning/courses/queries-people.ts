@@ -22,7 +22,7 @@ import {
 import { anyOf, build, counted, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { courseStudents } from './functions.ts';
-import { course_blocks, course_members, course_progress, courses } from './tables.ts';
+import { course_blocks, course_members, course_progress, course_totals, courses } from './tables.ts';
 import { personColumns } from '../../identity/accounts/queries.ts';
 
 const courseInReach = prepared((given: Given<{ company_id: number; id: number }>, reach: Reach) =>
@@ -118,7 +118,15 @@ const students = prepared(
   },
 );
 
+/** Of all students of a course the kept sum; of some of them those who are. */
 const studentCount = prepared((given: Given<StudentFilters>, blocked: boolean | null, reach: Reach) => {
+  if (reach === 'company' && blocked === null && Object.keys(given).length === 2) {
+    return build
+      .select({ count: sql<number>`coalesce(${course_totals.students}, 0)` })
+      .from(courses)
+      .leftJoin(course_totals, tied(course_totals, courses, eq(course_totals.course_id, courses.id)))
+      .where(and(eq(courses.company_id, given.company_id), eq(courses.id, given.id)));
+  }
   return build
     .select(counted)
     .from(course_progress)

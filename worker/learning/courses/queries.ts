@@ -20,7 +20,6 @@ import type { Db } from '../../platform/database/database.ts';
 import { relation } from '../../platform/database/functions.ts';
 import {
   alphabetical,
-  contains,
   listed,
   orderOf,
   searched,
@@ -42,7 +41,7 @@ import { materials } from '../materials/tables.ts';
 import { program_courses } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import type { CourseLock } from './contract.ts';
-import { courseLocks, courseSummaries } from './functions.ts';
+import { courseLocks, coursesMatching, courseSummaries } from './functions.ts';
 import { course_groups, course_members, course_progress, course_totals, courses } from './tables.ts';
 
 type CourseQuery = QueryOf<typeof contract.listCourses>;
@@ -92,7 +91,7 @@ const wanted = (given: Given<CourseFilters>): SQL | undefined =>
   and(
     eq(courses.company_id, given.company_id),
     isNull(courses.deleted_at),
-    contains(given.pattern, courses.name),
+    given.pattern && sql`${courses.id} in (select ${coursesMatching({ pattern: given.pattern })})`,
     given.program && exists(anyOf(program_courses, ofProgram, eq(program_courses.program_id, given.program))),
     given.category && eq(courses.category_id, given.category),
     given.coach && exists(anyOf(course_members, ofMember, eq(course_members.user_id, given.coach), isCoach)),

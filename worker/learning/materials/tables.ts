@@ -88,9 +88,14 @@ export const material_progress = pgTable(
   (progress) => [
     primaryKey({ columns: [progress.company_id, progress.user_id, progress.material_id] }),
     index('material_progress_material').on(progress.company_id, progress.material_id),
-    index('material_progress_opened').on(progress.company_id, progress.opened_at, progress.user_id),
+    index('material_progress_opened').on(
+      progress.company_id,
+      progress.opened_at,
+      progress.user_id,
+      progress.done_at,
+    ),
     index('material_progress_done')
-      .on(progress.company_id, progress.done_at, progress.user_id)
+      .on(progress.company_id, progress.done_at, progress.user_id, progress.opened_at)
       .where(sql`done_at is not null`),
     foreignKey({
       name: 'material_progress_material_fk',

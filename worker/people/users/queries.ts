@@ -3,7 +3,7 @@ import { assignableTo, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { companies, memberships } from '../../identity/companies/tables.ts';
+import { companies, memberships, people_totals } from '../../identity/companies/tables.ts';
 import { course_members, course_states, course_totals } from '../../learning/courses/tables.ts';
 import { program_groups } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -274,14 +274,57 @@ const people = prepared(
   },
 );
 
+/** What a kept sum of people is told apart by; of the states those that no session decides. */
+const SUMMED = new Set(['company_id', 'user_type', 'can_act_as', 'has_email']);
+const SUMMED_STATES = new Set<Status>([undefined, 'blocked', 'not_activated']);
+
+/** How many of a company are of a kind: its kept sum. */
+const countOfKind = (given: Given<PeopleFilters>, status: Status) => {
+  const { blocked, has_email, given_types, user_types } = people_totals;
+  return sql<number>`coalesce((${build
+    .select({ people: sql`sum(${people_totals.people})` })
+    .from(people_totals)
+    .where(
+      and(
+        eq(people_totals.company_id, given.company_id),
+        given.user_type && sql`${given.user_type} = any (${given_types})`,
+        given.can_act_as && sql`${given.can_act_as} = any (${user_types})`,
+        given.has_email && sql`${has_email} = ${given.has_email}`,
+        status && eq(blocked, status === 'blocked'),
+        status === 'not_activated' ? eq(people_totals.activated, false) : undefined,
+        given.without_factor && eq(people_totals.activated, true),
+      ),
+    )}), 0)::integer`;
+};
+
+/** What gives a count without a look at each, where nothing but what is kept tells whom a list is about. */
+function keptCount(given: Given<PeopleFilters>, status: Status) {
+  const asked = Object.keys(given).filter((name) => !SUMMED.has(name));
+  const { company_id, course } = given;
+  // Nobody has a course without a membership.
+  if (course) {
+    return Object.keys(given).length === 2 && !status ? countOfCourse({ company_id, course }) : null;
+  }
+  if (!SUMMED_STATES.has(status)) return null;
+  if (asked.length === 0) return countOfKind(given, status);
+  if (asked.join() !== 'without_factor' || status) return null;
+  const withFactor = build
+    .select(counted)
+    .from(memberships)
+    .where(
+      peopleWhere(
+        { ...given, with_factor: given.without_factor, without_factor: undefined },
+        status,
+        'company',
+      ),
+    );
+  return sql<number>`${countOfKind(given, status)} - (${withFactor})`;
+}
+
 const peopleCount = prepared((given: Given<PeopleFilters>, status: Status, reach: Reach) => {
-  const filters = Object.keys(given).filter((name) => name !== 'company_id');
-  // Nobody has a course without a membership, so that of a course alone nobody has to be looked at.
-  return given.course && filters.length === 1 && !status && reach === 'company'
-    ? build
-        .select({ count: countOfCourse({ company_id: given.company_id, course: given.course }) })
-        .from(companies)
-        .where(eq(companies.id, given.company_id))
+  const count = reach === 'company' ? keptCount(given, status) : null;
+  return count
+    ? build.select({ count }).from(companies).where(eq(companies.id, given.company_id))
     : build
         .select(counted)
         .from(memberships)

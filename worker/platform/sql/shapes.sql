@@ -31,3 +31,11 @@ create or replace function zoned_text(p_at timestamptz, p_zone text, p_language 
     from (select p_at at time zone p_zone as clock,
             (extract(epoch from (p_at at time zone p_zone) - (p_at at time zone 'UTC')) / 60)::integer as minutes) local
 $$;
+
+-- A pattern of ilike for what contains a text, as a pattern over search_text(): that of whatever the first one finds
+-- holds it, so that an index of the words gives few to look at.
+create or replace function words_pattern(p_pattern text) returns text language sql immutable parallel safe as $$
+  select '%' || regexp_replace(substr(search_text(
+    regexp_replace(substr(p_pattern, 2, length(p_pattern) - 2), '\\(.)', '\1', 'g')), 2),
+    '([\\%_])', '\\\1', 'g') || '%'
+$$;

@@ -335,6 +335,7 @@ test('every table that a company changes is recorded', async () => {
     'package_files',
     'package_interactions',
     'package_tries',
+    'people_sums',
     'print_runs',
     'recovery_codes',
     'reminders',

@@ -29,13 +29,10 @@ $$;
 -- Seats taken: activated and unblocked people; pending: those invited who have not answered yet.
 create or replace function licences(p_company integer) returns table (used integer, pending integer, "limit" integer)
   language sql stable security definer set search_path = public, pg_temp as $$
-  select (select count(*) from memberships m
-            where m.company_id = p_company and m.deleted_at is null and m.activated and m.blocked_at is null)::integer
-           - shut_out(p_company),
-         (select count(*) from memberships m
-            where m.company_id = p_company and m.deleted_at is null and not m.activated and m.blocked_at is null
-              and m.declined_at is null)::integer,
+  select coalesce(sum(people) filter (where activated and not blocked), 0)::integer - shut_out(p_company),
+         coalesce(sum(people) filter (where not activated and not blocked and not declined), 0)::integer,
          (select licence_limit from companies where id = p_company)
+    from people_totals where company_id = p_company
 $$;
 grant execute on function licences(integer) to public;
 

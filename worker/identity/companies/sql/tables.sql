@@ -20,3 +20,9 @@ grant select, insert, update, delete on memberships to osnova_system;
 grant select on memberships to osnova_worker;
 create trigger history after insert or update or delete on memberships
   for each row when (not erasing()) execute function record_history('membership', 'users', '', 'main', 'user_id');
+
+create policy tenant on people_sums to osnova_worker
+  using (company_id = (select app_company())) with check (company_id = (select app_company()));
+create policy system on people_sums to osnova_system using (true) with check (true);
+grant select, insert, update, delete on people_sums to osnova_system;
+grant select on people_sums to osnova_worker;

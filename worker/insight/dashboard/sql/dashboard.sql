@@ -7,14 +7,26 @@ set role osnova_system;
 create or replace function company_events(p_start timestamptz, p_begins timestamptz[], p_end timestamptz)
   returns table (user_id integer, span integer, materials bigint, attempts integer, passed integer)
   language sql stable as $$
-  select user_id, width_bucket(opened_at, p_begins) as span, 0::bigint as materials, 0 as attempts, 0 as passed
-    from material_progress
-    where company_id = app_company() and opened_at >= p_start and opened_at < p_end
-    group by 1, 2
+  with spans as (
+    select (place - 1)::integer as span, at as begins, lead(at, 1, p_end) over (order by place) as ends
+      from unnest(p_start || p_begins) with ordinality s(at, place)
+  )
+  -- Materials span by span, so that none is asked where it falls. One look gives what was opened and done in the same
+  -- span, the other what was done in a later one.
+  select o.user_id, s.span, o.materials, 0 as attempts, 0 as passed
+    from spans s
+    cross join lateral (
+      select user_id, count(*) filter (where done_at >= s.begins and done_at < s.ends) as materials
+        from material_progress where company_id = app_company() and opened_at >= s.begins and opened_at < s.ends
+        group by user_id) o
   union all
-  select user_id, width_bucket(done_at, p_begins), count(*), 0, 0 from material_progress
-    where company_id = app_company() and done_at >= p_start and done_at < p_end
-    group by 1, 2
+  select d.user_id, s.span, d.materials, 0, 0
+    from spans s
+    cross join lateral (
+      select user_id, count(*) as materials from material_progress
+        where company_id = app_company() and done_at >= s.begins and done_at < s.ends
+          and not (opened_at >= s.begins and opened_at < s.ends)
+        group by user_id) d
   union all
   select user_id, width_bucket(started_at, p_begins), 0, 0, 0 from attempts
     where company_id = app_company() and started_at >= p_start and started_at < p_end
@@ -251,8 +263,8 @@ create or replace function company_state()
         and k.revoked_at is null and k.expires_at <= app_now() + interval '90 days'
   )
   select (select jsonb_build_object('active', used, 'not_activated', pending, 'blocked', (
-            select count(*) from memberships m
-              where m.company_id = app_company() and m.deleted_at is null and m.blocked_at is not null)) from seats),
+            select coalesce(sum(people), 0) from people_totals
+              where company_id = app_company() and blocked)) from seats),
          (select to_jsonb(seats) from seats),
          (select to_jsonb(stored) from stored_files() stored),
          (select jsonb_build_object(

@@ -54,3 +54,22 @@ begin
     ) seen on true
     order by asked.place;
 end $$;
+
+set role osnova_system;
+
+-- Which courses of the company entered a pattern of ilike finds by name.
+create or replace function courses_matching(p_pattern text) returns table (id integer)
+  language plpgsql stable security definer rows 100
+  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_words text := words_pattern(p_pattern);
+begin
+  return query
+  select c.id from courses c
+    where c.company_id = v_company and search_text(c.name) like v_words and c.name ilike p_pattern;
+end $$;
+grant execute on function courses_matching(text) to osnova_worker;
+
+reset role;

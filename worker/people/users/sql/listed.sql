@@ -64,16 +64,14 @@ create or replace function people_with_second_factor() returns table (id integer
 $$;
 grant execute on function people_with_second_factor() to osnova_worker;
 
--- Whom a pattern of ilike finds by name, e-mail or phone in the company entered. The words that searches compare hold
--- whatever it finds, written their way: their index gives few, of whom each is looked at.
+-- Whom a pattern of ilike finds by name, e-mail or phone in the company entered.
 create or replace function people_matching(p_pattern text) returns table (id integer)
   language plpgsql stable security definer rows 1000
   set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
-  v_asked text := regexp_replace(substr(p_pattern, 2, length(p_pattern) - 2), '\\(.)', '\1', 'g');
-  v_words text := '%' || regexp_replace(substr(search_text(v_asked), 2), '([\\%_])', '\\\1', 'g') || '%';
+  v_words text := words_pattern(p_pattern);
 begin
   return query
   select u.id from users u

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { recount } from '../../tools/vendor/recount.ts';
-import { aCompany } from '../factories/company.ts';
-import { productWorld } from '../support/product-world.ts';
+import { recount } from '../../../tools/vendor/recount.ts';
+import { aCompany } from '../../factories/company.ts';
+import { productWorld } from '../../support/product-world.ts';
 
 /**
  * The stored course states against a slow, obvious recount: whatever changes in groups, programs, courses, materials
