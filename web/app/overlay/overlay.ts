@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { onTouch } from '../../lib/page/touch.ts';
 
 type Overlay = 'palette' | 'shortcuts' | 'invite' | null;
@@ -57,7 +57,7 @@ export function takeEarlyKeys(): KeyboardEvent[] {
 /** Whether the page was touched: what nobody needs before is loaded then, and gets the keys pressed meanwhile. */
 export function useTouched(): boolean {
   const [touched, setTouched] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (touched) return;
     window.addEventListener('keydown', keepEarly);
     return onTouch(() => setTouched(true));

@@ -1,3 +1,5 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+
 /** The Latin letter of a key, whichever layout is on: by what it types, or else by where it lies. */
 export function letterOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
@@ -32,3 +34,13 @@ export const isFocusScreen = (): boolean => document.querySelector('[data-focus-
 
 /** As the key is called on this machine. */
 export const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+
+/** Hears keys wherever the focus is, from the moment the screen stands: whoever sees it may press one at once. */
+export function usePressed(press: (event: KeyboardEvent) => void): void {
+  const hear = useEffectEvent(press);
+  useLayoutEffect(() => {
+    const listen = (event: KeyboardEvent) => hear(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -1,23 +1,19 @@
-import { useEffect } from 'react';
 import type { DraftStore } from './draft-store.ts';
+import { usePressed } from '../../../lib/page/keys.ts';
 
 /** Ctrl or ⌘ with Z takes back, with Shift does again, outside of fields, which have that of their own; with S saves. */
 export function useBuilderKeys(store: DraftStore): void {
-  useEffect(() => {
-    function press(event: KeyboardEvent): void {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-      if (event.code === 'KeyS') {
-        event.preventDefault();
-        void store.flush();
-      } else if (event.code === 'KeyZ' && !isTextField(event.target)) {
-        event.preventDefault();
-        if (event.shiftKey) store.redo();
-        else store.undo();
-      }
+  usePressed((event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    if (event.code === 'KeyS') {
+      event.preventDefault();
+      void store.flush();
+    } else if (event.code === 'KeyZ' && !isTextField(event.target)) {
+      event.preventDefault();
+      if (event.shiftKey) store.redo();
+      else store.undo();
     }
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [store]);
+  });
 }
 
 function isTextField(target: EventTarget | null): boolean {

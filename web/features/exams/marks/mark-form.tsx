@@ -1,5 +1,5 @@
 import { saveMark } from '#contract/exams/marks';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
@@ -11,6 +11,7 @@ import type { Waiting } from './mark.ts';
 import { Differing } from './differing.tsx';
 import { meanOf, pointsOf, stepsOf, sumOfLevels } from './points.ts';
 import { RubricLevels } from './rubric-levels.tsx';
+import { usePressed } from '../../../lib/page/keys.ts';
 
 interface Props {
   answer: Waiting;
@@ -52,17 +53,12 @@ export function MarkForm({ answer, waiting, onSkip, onMarked }: Props) {
     });
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePressed((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') send();
     else if (event.altKey && event.key === 'PageDown' && onSkip && !waiting) onSkip();
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <form

@@ -1,6 +1,6 @@
 import { nextAnswerToMark, undoMark } from '#contract/exams/marks';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../../lib/api/use-action.ts';
@@ -16,6 +16,7 @@ import { MarkForm } from './mark-form.tsx';
 import classes from './marking-screen.module.css';
 import type { Waiting } from './mark.ts';
 import { MARKING } from './paths.ts';
+import { usePressed } from '../../../lib/page/keys.ts';
 
 /** The answer to go on from. */
 interface Place {
@@ -61,18 +62,13 @@ export function MarkingScreen() {
   const takeBack = () => {
     if (last) void undo.run({ params: { id: last.attempt_id, markId: last.id } });
   };
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePressed((event: KeyboardEvent) => {
     // No letter is a number.
     const isWriting = event.target instanceof HTMLElement && event.target.matches('textarea, select');
     if (event.code !== 'KeyU' || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     takeBack();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 
   const answer = query.data?.answer ?? null;
   return (

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Radio } from '../../../ui/control/choice/radio.tsx';
 import type { Waiting } from './mark.ts';
 import { sumOfLevels } from './points.ts';
+import { usePressed } from '../../../lib/page/keys.ts';
 
 interface Props {
   rubric: NonNullable<Waiting['question']['marking']['rubric']>;
@@ -27,18 +28,13 @@ export function RubricLevels({ rubric, levels, tried, onChange }: Props) {
     setCurrent(Math.min(at + 1, rubric.length - 1));
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePressed((event: KeyboardEvent) => {
     const isWriting = event.target instanceof HTMLElement && event.target.matches('textarea');
     const digit = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
     if (!digit || isWriting || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     choose(current, Number(digit) - 1);
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <div className="stack gap-5">

@@ -1,7 +1,7 @@
 import { variantLetter, type listPrintRuns } from '#contract/exams/prints';
 import { typeSheet } from '#contract/exams/sheets';
 import type { ResponseOf } from '#contract/platform';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
@@ -19,6 +19,7 @@ import { PersonField } from './person-field.tsx';
 import { type Asked, EMPTY, type Line, type Person, readSheet } from './sheet.ts';
 import { SheetLine } from './sheet-line.tsx';
 import classes from './sheet-screen.module.css';
+import { usePressed } from '../../../lib/page/keys.ts';
 
 type Run = ResponseOf<typeof listPrintRuns>['runs'][number];
 
@@ -82,7 +83,7 @@ export function SheetForm({ params, run, variant, questions, onVariant }: Props)
   }, [count]);
 
   // Enter leads to the next line, as on a till; with Ctrl it saves the sheet.
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePressed((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLElement)) return;
     if (!form.current?.contains(event.target)) return;
     if (event.ctrlKey || event.metaKey) {
@@ -95,11 +96,6 @@ export function SheetForm({ params, run, variant, questions, onVariant }: Props)
     const next = fields()[place + (event.shiftKey ? -1 : 1)];
     (next ?? form.current.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 
   const isDirty = lines.some(
     (line) => line && (line.marks.length > 0 || line.texts.some((text) => text.trim())),

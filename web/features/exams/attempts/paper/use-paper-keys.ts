@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react';
 import type { Started } from '../run/attempt-run.ts';
+import { usePressed } from '../../../../lib/page/keys.ts';
 
 interface Options {
   enabled: boolean;
@@ -13,7 +13,7 @@ interface Options {
 
 /** Digits choose an answer, left and right change the question, M marks it; on a radio button all arrows are its own. */
 export function usePaperKeys({ enabled, questions, current, go, toggle, mark }: Options): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePressed((event: KeyboardEvent) => {
     if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const index = current ?? focusedQuestion();
     const question = index === null ? undefined : questions[index];
@@ -29,11 +29,6 @@ export function usePaperKeys({ enabled, questions, current, go, toggle, mark }: 
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 }
 
 function focusedQuestion(): number | null {
