@@ -1,9 +1,10 @@
-import type { BrowserContext, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { takeExam } from '../../factories/attempt.ts';
-import { aCompany, type Company, type Person } from '../../factories/company.ts';
+import { aCompany, type Company } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { openContext, signIn, test } from '../../support/browser/browser.ts';
+import { settled, twoFrames } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let company: Company;
@@ -66,13 +67,35 @@ async function staffScreens() {
   ];
 }
 
-test('with letters twice as large no screen needs a scroll sideways on a phone', async ({ browser }) => {
-  const of = [
-    { person: company.people.student, paths: screens() },
-    { person: company.people.owner, paths: await staffScreens() },
-  ];
-  for (const { person, paths } of of) await readLarge(await openContext(browser), person, paths);
-});
+test.for(['student', 'owner'] as const)(
+  'on a touch screen of a phone the %s has room for a finger, and with letters twice as large scrolls nothing sideways',
+  async (who, { browser }) => {
+    const context = await openContext(browser, {
+      hasTouch: true,
+      isMobile: true,
+      viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    const letters = async (size: string) => {
+      await page.evaluate((to) => void (document.documentElement.style.fontSize = to), size);
+      await page.evaluate(twoFrames);
+    };
+    await signIn(page, company.people[who]);
+    for (const path of who === 'owner' ? await staffScreens() : screens()) {
+      await page.goto(path);
+      await settled(page);
+      expect({ path, small: await page.locator('main').evaluate(smallIn) }).toEqual({ path, small: [] });
+      await letters('200%');
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect({ path, width }).toEqual({ path, width: 390 });
+      // Words stand in lines, not letter under letter.
+      const lines = await page.locator('h1').first().evaluate(linesOf);
+      expect({ path, lines: lines <= 4 || lines }).toEqual({ path, lines: true });
+      await letters('');
+    }
+    await context.close();
+  },
+);
 
 /** In the page: on how many lines an element's words stand. */
 function linesOf(element: Element): number {
@@ -81,26 +104,20 @@ function linesOf(element: Element): number {
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size;
 }
 
-async function readLarge(context: BrowserContext, person: Person, paths: string[]) {
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(() => {
-    addEventListener('DOMContentLoaded', () => {
-      document.documentElement.style.fontSize = '200%';
-    });
-  });
-  await signIn(page, person);
-  for (const path of paths) {
-    await page.goto(path);
-    await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect({ path, width }).toEqual({ path, width: 390 });
-    // Words stand in lines, not letter under letter.
-    const lines = await page.locator('h1').first().evaluate(linesOf);
-    expect({ path, lines: lines <= 4 || lines }).toEqual({ path, lines: true });
-  }
-  await context.close();
+/** In the page: what is pressed and is lower than a finger. */
+function smallIn(main: Element): string[] {
+  return (
+    [...main.querySelectorAll<HTMLElement>('button, summary, [role=tab], a')]
+      // A link of a row is as large as the row.
+      .filter((one) => one.checkVisibility() && getComputedStyle(one, '::after').position !== 'absolute')
+      // One in a sentence is as high as its line.
+      .filter((one) => {
+        const said = one.parentElement!.textContent.trim();
+        return getComputedStyle(one).display !== 'inline' || said === one.textContent.trim();
+      })
+      .filter((one) => one.getBoundingClientRect().height < 44)
+      .map((one) => `${one.ariaLabel ?? one.textContent}: ${one.getBoundingClientRect().height}`)
+  );
 }
 
 test('with letters twice as large what is still to come needs no scroll sideways either', async ({
@@ -144,34 +161,3 @@ test('on a slow phone what is to come has its place, and stands there when it ha
   await card.waitFor();
   expect(await placeOf(card)).toBe(before);
 });
-
-test('on a touch screen what is pressed has room for a finger', async ({ browser }) => {
-  const touched = () => openContext(browser, { hasTouch: true, isMobile: true });
-  await press(await touched(), company.people.student, screens());
-  await press(await touched(), company.people.owner, await staffScreens());
-});
-
-async function press(context: BrowserContext, person: Person, paths: string[]) {
-  const page = await context.newPage();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, person);
-  for (const path of paths) {
-    await page.goto(path);
-    await page.locator('h1').first().waitFor();
-    await page.waitForLoadState('networkidle');
-    const small = await page.locator('main').evaluate((main) =>
-      [...main.querySelectorAll<HTMLElement>('button, summary, [role=tab], a')]
-        // A link of a row is as large as the row.
-        .filter((one) => one.checkVisibility() && getComputedStyle(one, '::after').position !== 'absolute')
-        // One in a sentence is as high as its line.
-        .filter((one) => {
-          const said = one.parentElement!.textContent.trim();
-          return getComputedStyle(one).display !== 'inline' || said === one.textContent.trim();
-        })
-        .filter((one) => one.getBoundingClientRect().height < 44)
-        .map((one) => `${one.ariaLabel ?? one.textContent}: ${one.getBoundingClientRect().height}`),
-    );
-    expect({ path, small }).toEqual({ path, small: [] });
-  }
-  await context.close();
-}
