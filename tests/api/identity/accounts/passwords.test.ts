@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
 
   test('is refused for a while to a network that asks for many', async () => {
     const from = (host: number) => ({ 'CF-Connecting-IP': `2001:db8:${host.toString(16)}:1::${host}` });
-    const network = Math.floor(Math.random() * 0xffff);
+    const network = 8;
     const askFrom = (host: number) =>
       anonymous.post('/accounts/password_reset/', { username: address('nobody') }, from(host));
     expect((await askFrom(network)).status).toBe(201);
