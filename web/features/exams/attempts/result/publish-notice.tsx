@@ -1,5 +1,4 @@
 import { listResults } from '#contract/exams/results';
-import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -8,10 +7,11 @@ import { showWarning } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { resultPath } from '../paths.ts';
-import { publishSoon, usePublishedSoon } from './publish-soon.ts';
+import { publishSoon, usePublishedSoon, useSent } from './publish-soon.ts';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
 import { resultsPath } from '../../../../lib/words/result-paths.ts';
+import { usePressed } from '../../../../lib/page/keys.ts';
 
 /** Tells staff that the student does not see this result yet, lets them show it and go on with the next one. */
 export function PublishNotice({ result }: { result: Result }) {
@@ -34,7 +34,7 @@ export function PublishNotice({ result }: { result: Result }) {
     if (andNext) go(next ?? previous);
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  usePressed((event: KeyboardEvent) => {
     const isNext = event.altKey && event.key === 'PageDown';
     const isPrevious = event.altKey && event.key === 'PageUp';
     const isPublish = (event.ctrlKey || event.metaKey) && event.key === 'Enter';
@@ -46,11 +46,6 @@ export function PublishNotice({ result }: { result: Result }) {
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
 
   return (
     <Notice
@@ -94,6 +89,7 @@ export function PublishNotice({ result }: { result: Result }) {
 function useReviewed({ id, form_id, course }: Result) {
   const navigate = useNavigate();
   const pending = usePublishedSoon();
+  const sent = useSent();
   const { data } = useData(listResults, {
     params: { id: course.id, formId: form_id },
     query: { state: 'in_review', ordering: 'finished_at', page_size: 100 },
@@ -102,7 +98,7 @@ function useReviewed({ id, form_id, course }: Result) {
     .flatMap(({ attempt_id, actions }) =>
       attempt_id !== null && actions.includes('publish') ? [attempt_id] : [],
     )
-    .filter((one) => one !== pending || one === id);
+    .filter((one) => one === id || (one !== pending && !sent.has(one)));
   const at = ids.indexOf(id);
   const idAt = (place: number) => (at === -1 ? null : (ids[place] ?? null));
   return {

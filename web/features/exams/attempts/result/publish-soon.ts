@@ -16,25 +16,33 @@ interface Words {
 }
 
 let waiting: (Publishing & { words: Words }) | null = null;
+let sent: ReadonlySet<number> = new Set();
 const listeners = new Set<() => void>();
 
 function wait(next: typeof waiting): void {
   waiting = next;
+  tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
 /** Sends what waits; a page that is being left has it sent behind it. */
 function send(keepalive = false): void {
-  const sent = waiting;
-  if (!sent) return;
-  const { attempt_id, form_id, course_id, words } = sent;
-  const ended = () => waiting === sent && wait(null);
+  const own = waiting;
+  if (!own) return;
+  const { attempt_id, form_id, course_id, words } = own;
+  sent = new Set(sent).add(attempt_id);
+  const ended = () => waiting === own && wait(null);
   call(publishResults, {
     params: { id: course_id },
     body: { form_id, attempt_ids: [attempt_id] },
     keepalive,
   }).then(ended, (error: unknown) => {
+    sent = new Set([...sent].filter((one) => one !== attempt_id));
     ended();
+    tell();
     words.onFail(error);
   });
 }
@@ -61,13 +69,14 @@ export function publishSoon(publishing: Publishing, words: Words): void {
   });
 }
 
-/** The attempt whose result is about to be published, if any. */
-export function usePublishedSoon(): number | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting?.attempt_id ?? null,
-  );
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
+
+/** The attempt whose result is about to be published, if any. */
+export const usePublishedSoon = (): number | null =>
+  useSyncExternalStore(listen, () => waiting?.attempt_id ?? null);
+
+/** Those whose results were sent: they wait no more, also where a list that was read before still says so. */
+export const useSent = (): ReadonlySet<number> => useSyncExternalStore(listen, () => sent);
