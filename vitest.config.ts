@@ -19,10 +19,13 @@ const RANDOM = {
   setupFiles: ['./tests/support/seed.ts'],
 };
 
-/** What takes longer will never come, on however slow a machine; how long something takes is nobody's claim here. */
+/**
+ * What takes longer will never come, on however slow a machine; how long something takes is nobody's claim here. A test of
+ * many steps has each of them waited for as long as a poll.
+ */
 const PATIENT = {
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
 

@@ -10,7 +10,7 @@ export async function mailsTo(address: string): Promise<Mail[]> {
 }
 
 /** The newest mail to an address, waiting for it; with `subject`, the newest whose subject matches. */
-export async function mailTo(address: string, { subject = /(?:)/, patience = 30_000 } = {}): Promise<Mail> {
+export async function mailTo(address: string, { subject = /(?:)/, patience = 60_000 } = {}): Promise<Mail> {
   for (const end = Date.now() + patience; ; await sleep(50)) {
     const mail = (await mailsTo(address)).find((each) => subject.test(each.subject));
     if (mail) return mail;

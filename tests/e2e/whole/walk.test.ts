@@ -298,11 +298,10 @@ async function* closedTabs(page: Page): AsyncGenerator<Locator> {
 
 test.concurrent.for(Object.keys(WALKERS))(
   'every screen of the %s is whole, translated and accessible',
-  { timeout: IS_FULL ? 7_200_000 : 600_000 },
+  { timeout: IS_FULL ? 7_200_000 : 1_800_000 },
   async (who, { page, allowErrors }) => {
     // Judged screen by screen.
     allowErrors(/./);
-    page.setDefaultTimeout(30_000);
     await page.addInitScript(sumUpShifts);
     const walker = WALKERS[who]!;
     const product = inject('product').url;

@@ -14,7 +14,8 @@ import {
 } from 'playwright-core';
 import { inject, test as base, type TestContext } from 'vitest';
 import { chromiumPath } from '../../../tools/stack/chromium.ts';
-import { followRequests } from './settled.ts';
+import { followRequests, PATIENCE } from './settled.ts';
+import { pointAtToasts } from './toasts.ts';
 
 /** Only the last such switch is heard: what Playwright turns off too, as far as it concerns these tests. */
 const WITHOUT = [
@@ -276,8 +277,10 @@ export async function openContext(
     reducedMotion: 'reduce',
     ...more,
   });
+  context.setDefaultTimeout(PATIENCE);
   context.on('page', followRequests);
   await context.addInitScript(withoutBlur);
+  await context.addInitScript(pointAtToasts);
   return context;
 }
 

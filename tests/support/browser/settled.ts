@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 
-/** Milliseconds within which everything asked for is there. */
-const PATIENCE = 30_000;
+/** Milliseconds within which what is waited for is there, as in vitest.config.ts. */
+export const PATIENCE = 60_000;
 
 const pendingOf = new WeakMap<Page, Set<Request>>();
 

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core';
+
 /** Which of these elements a toast lies on, by their words; read within the page. */
 export function coveredByToasts(selector: string): string[] {
   const shown = [...document.querySelectorAll('[role=status], [role=alert]')]
@@ -12,4 +14,23 @@ export function coveredByToasts(selector: string): string[] {
       );
     })
     .map((one) => one.textContent || one.getAttribute('aria-label') || one.tagName);
+}
+
+/** For a test of how long toasts stay: those of this document go by themselves. */
+export const letToastsGo = (page: Page): Promise<void> =>
+  page.evaluate(() => void (document.documentElement.dataset['toasts'] = 'go'));
+
+/**
+ * Runs in each document: points at every toast that appears, so that it waits as for whoever reads it. On a busy machine
+ * its seconds go by before anybody has looked.
+ */
+export function pointAtToasts(): void {
+  const pointed = new WeakSet<Element>();
+  new MutationObserver(() => {
+    for (const toast of document.querySelectorAll('[aria-live=polite] > [data-kind]')) {
+      if (pointed.has(toast) || document.documentElement.dataset['toasts'] === 'go') continue;
+      pointed.add(toast);
+      toast.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, movementX: 1 }));
+    }
+  }).observe(document, { childList: true, subtree: true });
 }
