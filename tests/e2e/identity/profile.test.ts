@@ -39,7 +39,7 @@ test('one’s own phone changes once the password was given, and not when that i
   await save.click();
   await question.getByRole('button', { name: 'Скасувати' }).click();
   await question.waitFor({ state: 'detached' });
-  expect(await field.inputValue()).toBe(typed);
+  await expect.poll(() => field.inputValue()).toBe(typed);
   await save.click();
   await typePassword(question);
   await question.getByRole('button', { name: 'Продовжити' }).click();

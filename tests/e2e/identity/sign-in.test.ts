@@ -66,15 +66,15 @@ describe('a forgotten password', () => {
     await username(page).fill(email);
     await page.getByRole('link', { name: 'Забули пароль?' }).click();
     await heading(page, 'Відновлення пароля').waitFor();
-    expect(await username(page).inputValue()).toBe(email);
+    await expect.poll(() => username(page).inputValue()).toBe(email);
     await button(page, 'Надіслати посилання').click();
     await heading(page, 'Перевірте пошту').waitFor();
-    expect(await button(page, 'Надіслати ще раз').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(page, 'Надіслати ще раз').getAttribute('aria-disabled')).toBe('true');
 
     const link = await linkOf(email);
     await page.goto(link);
     await page.getByText(email).waitFor();
-    expect(await page.locator('input[autocomplete=username]').inputValue()).toBe(email);
+    await expect.poll(() => page.locator('input[autocomplete=username]').inputValue()).toBe(email);
     await page.getByLabel('Новий пароль', { exact: true }).fill('litak');
     await page.getByLabel('Повторіть пароль').fill('litak');
     await button(page, 'Зберегти пароль і ввійти').click();
@@ -182,7 +182,7 @@ describe('an address that is not confirmed', () => {
     await heading(page, 'Перевірте пошту').waitFor();
     const link = await linkOf(email, 3);
     await button(page, 'До сторінки входу').click();
-    expect(await username(page).inputValue()).toBe(email);
+    await expect.poll(() => username(page).inputValue()).toBe(email);
     await page.goto(link);
     await confirm(page);
     await page.waitForURL(profileUrl);
@@ -197,7 +197,7 @@ describe('an address that is not confirmed', () => {
     await page.goto(await linkOf(email));
     await confirm(page, 'Zorepad-2027');
     await page.getByText('Неправильний пароль').first().waitFor();
-    expect(await given(page).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => given(page).getAttribute('aria-invalid')).toBe('true');
     expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
 
     // By the keyboard alone.
@@ -237,13 +237,13 @@ describe('an address that is not confirmed', () => {
     await button(page, 'Надіслати нове посилання').click();
     const onward = page.getByRole('link', { name: 'Продовжити' });
     await button(page, 'Надіслати нове посилання').waitFor({ state: 'detached' });
-    expect(await onward.getAttribute('href')).toBe('/');
+    await expect.poll(() => onward.getAttribute('href')).toBe('/');
     await page.evaluate(() => localStorage.clear());
     await page.goto(link);
     await confirm(page);
     await button(page, 'Надіслати нове посилання').click();
     await page.getByText('поновити вже не можна').waitFor();
-    expect(await page.getByRole('link', { name: 'Увійти' }).getAttribute('href')).toBe('/login');
+    await expect.poll(() => page.getByRole('link', { name: 'Увійти' }).getAttribute('href')).toBe('/login');
   });
 });
 
@@ -292,13 +292,13 @@ describe('a code of the authenticator app', () => {
     await page.goto('/login?callback_url=%2Fcourse');
     await typeSignIn(page, person.email);
     await heading(page, 'Підтвердьте вхід').waitFor();
-    expect(await code(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(await code(page).getAttribute('autocomplete')).toBe('one-time-code');
+    await expect.poll(() => code(page).evaluate((field) => field === document.activeElement)).toBe(true);
+    await expect.poll(() => code(page).getAttribute('autocomplete')).toBe('one-time-code');
 
     const right = await nextCode();
     await page.keyboard.insertText(right === '000000' ? '000001' : '000000');
     await page.getByText('Неправильний код').waitFor();
-    expect(await code(page).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => code(page).getAttribute('aria-invalid')).toBe('true');
     await page.keyboard.insertText(`${right.slice(0, 3)} ${right.slice(3)}`);
     await page.waitForURL('**/course');
   });
@@ -316,7 +316,7 @@ describe('a code of the authenticator app', () => {
     await expire('second_factor', person.email);
     await code(page).fill(await nextCode());
     await page.getByRole('alert').getByText('Вхід тривав надто довго').waitFor();
-    expect(await username(page).inputValue()).toBe(person.email);
+    await expect.poll(() => username(page).inputValue()).toBe(person.email);
     expect(await page.getByLabel('Пароль', { exact: true }).inputValue()).toBe('');
   });
 
@@ -354,7 +354,7 @@ describe('a code of the authenticator app', () => {
     await button(page, 'Інший спосіб підтвердження').click();
     await code(page).waitFor();
     await button(page, 'Назад до пароля').click();
-    expect(await username(page).inputValue()).toBe(person.email);
+    await expect.poll(() => username(page).inputValue()).toBe(person.email);
   });
 });
 
@@ -408,7 +408,7 @@ describe('a security key', () => {
     await page.goto('/login');
     await typeSignIn(page, person.email);
     await useKey(page).waitFor();
-    expect(await page.getByRole('radio', { name: 'Ключ безпеки' }).isChecked()).toBe(true);
+    await expect.poll(() => page.getByRole('radio', { name: 'Ключ безпеки' }).isChecked()).toBe(true);
   });
 
   test('cannot be asked for in an old browser, which says so and takes a recovery code', async ({

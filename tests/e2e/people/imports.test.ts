@@ -9,7 +9,7 @@ import { signIn, test } from '../../support/browser/browser.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
-import { givePassword, typePassword } from '../../support/browser/signing-in.ts';
+import { givePassword, typePassword, withoutNews } from '../../support/browser/signing-in.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEAD = ['ПІБ', 'E-Mail', 'Телефон', 'Роль', 'Посада'];
@@ -79,11 +79,13 @@ test('the template is downloaded, has no people yet, and is taken when filled in
   workbook.worksheets[0]!.getCell('B2').value = email;
   await choose(page, new Uint8Array(await workbook.xlsx.writeBuffer()));
   await grid(page).getByText('Нова людина').first().waitFor();
-  expect(
-    await grid(page)
-      .getByRole('button', { name: `Електронна пошта: ${email}` })
-      .count(),
-  ).toBe(1);
+  await expect
+    .poll(() =>
+      grid(page)
+        .getByRole('button', { name: `Електронна пошта: ${email}` })
+        .count(),
+    )
+    .toBe(1);
 });
 
 describe('a file that cannot be taken', () => {
@@ -131,12 +133,11 @@ test('errors are corrected in the table, then the people are there and invited; 
   await opened(page);
   await choose(page, file);
   await page.getByText('не імпортується').waitFor();
-  expect(await card(page, 'З помилками').getAttribute('aria-pressed')).toBe('true');
-  expect(await grid(page).getByRole('row').count()).toBe(3);
-  expect(await grid(page).locator('[aria-invalid=true]').allInnerTexts()).toEqual([
-    expect.stringMatching(/@@[^]*формат/),
-    expect.stringMatching(/Директор\s+Невідома роль/),
-  ]);
+  await expect.poll(() => card(page, 'З помилками').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => grid(page).getByRole('row').count()).toBe(3);
+  await expect
+    .poll(() => grid(page).locator('[aria-invalid=true]').allInnerTexts())
+    .toEqual([expect.stringMatching(/@@[^]*формат/), expect.stringMatching(/Директор\s+Невідома роль/)]);
 
   await type(page, 2, 'Електронна пошта', email);
   await page.getByText('Перевірено, залишилася 1 помилка').waitFor();
@@ -144,13 +145,9 @@ test('errors are corrected in the table, then the people are there and invited; 
   await grid(page).getByText('Нова людина').first().waitFor();
   await cell(page, 3, 'Роль').click();
   const role = page.getByRole('combobox', { name: 'Роль' }).last();
-  expect(await role.getByRole('option').allInnerTexts()).toEqual([
-    'Директор',
-    'Адміністратор',
-    'Менеджер',
-    'Тренер',
-    'Студент',
-  ]);
+  await expect
+    .poll(() => role.getByRole('option').allInnerTexts())
+    .toEqual(['Директор', 'Адміністратор', 'Менеджер', 'Тренер', 'Студент']);
   await role.selectOption('manager');
   await page.keyboard.press('Enter');
   await page.getByText('Перевірено, помилок немає').waitFor();
@@ -170,7 +167,7 @@ test('errors are corrected in the table, then the people are there and invited; 
   await page.getByText('Готово аркушів: 1 з 1').waitFor();
 
   const waiting = page.getByRole('link', { name: 'Показати запрошених' });
-  expect(await waiting.getAttribute('href')).toBe('/user?status=not_activated');
+  await expect.poll(() => waiting.getAttribute('href')).toBe('/user?status=not_activated');
   await page.getByRole('button', { name: 'Імпортувати інший файл' }).click();
   await choose(
     page,
@@ -180,7 +177,7 @@ test('errors are corrected in the table, then the people are there and invited; 
     ]),
   );
   await page.getByText('Змінювати нічого').waitFor();
-  expect(await card(page, 'Без змін').innerText()).toContain('2');
+  await expect.poll(() => card(page, 'Без змін').innerText()).toContain('2');
   // Nothing would be lost, so nothing is asked.
   await page.getByRole('link', { name: 'Користувачі' }).last().click();
   await page.waitForURL('**/user');
@@ -198,10 +195,10 @@ describe('rows with errors', () => {
     await choose(page, table(rows(first, second)));
     const start = page.getByRole('button', { name: 'Імпортувати 1 людину', exact: true });
     await start.waitFor();
-    expect(await start.isDisabled()).toBe(true);
+    await expect.poll(() => start.isDisabled()).toBe(true);
     await card(page, 'Усі рядки').click();
     await page.getByRole('button', { name: 'До 1 помилки' }).click();
-    expect(await grid(page).getByRole('row').count()).toBe(2);
+    await expect.poll(() => grid(page).getByRole('row').count()).toBe(2);
 
     await page.getByRole('radio', { name: /^Імпортувати решту/ }).check();
     await start.click();
@@ -298,8 +295,8 @@ test('where one press mends every row, all of them are shown', async ({ page }) 
   await choose(page, xlsx([[...HEAD, 'Група'], ...rows.map((row) => [...row, unique('Зміна')])]));
   await page.getByRole('button', { name: 'Створити їх під час імпорту' }).click();
   await page.getByText('Перевірено, помилок немає').waitFor();
-  expect(await grid(page).getByRole('row').count()).toBe(3);
-  expect(await card(page, 'Усі рядки').getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => grid(page).getByRole('row').count()).toBe(3);
+  await expect.poll(() => card(page, 'Усі рядки').getAttribute('aria-pressed')).toBe('true');
 });
 
 test('licences that do not suffice are named with what to do, apart from mistakes', async ({ page }) => {
@@ -316,12 +313,12 @@ test('licences that do not suffice are named with what to do, apart from mistake
   );
   await page.getByText('Не вистачає 2 ліцензій').waitFor();
   await page.getByText('Потрібно ліцензій: 3, вільно: 1.').waitFor();
-  expect(await card(page, 'З помилками').innerText()).toMatch(/^1\b/);
-  expect(await card(page, 'Без ліцензії').innerText()).toMatch(/^2\b/);
+  await expect.poll(() => card(page, 'З помилками').innerText()).toMatch(/^1\b/);
+  await expect.poll(() => card(page, 'Без ліцензії').innerText()).toMatch(/^2\b/);
   await page.getByRole('checkbox', { name: 'Імпортувати рядок 5: Бойко Ірина' }).uncheck();
   await page.getByText('Перевірено, помилок немає').waitFor();
   await page.getByRole('button', { name: 'До 2 рядків без ліцензії' }).click();
-  expect(await grid(page).getByRole('row').count()).toBe(3);
+  await expect.poll(() => grid(page).getByRole('row').count()).toBe(3);
   await grid(page).getByText('Вільних ліцензій не залишилося').first().waitFor();
 });
 
@@ -386,6 +383,7 @@ test('a session that ends meanwhile is begun again over the table, and nothing i
   allowErrors(/status of 401/);
   const { owner } = company.people;
   await givePassword(owner);
+  await withoutNews(page.context());
   await opened(page);
   await choose(page, table([['Коваль Ганна', address(), null, 'Студент', null]]));
   await grid(page).waitFor();
@@ -438,7 +436,7 @@ test('everything works with the keyboard alone', async ({ page }) => {
   // Arrows move; Enter edits, Esc leaves as it was.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toBe('Електронна пошта: wrong');
+  await expect.poll(focused).toBe('Електронна пошта: wrong');
   await page.keyboard.press('Enter');
   await page.keyboard.type('er');
   await page.keyboard.press('Escape');
@@ -446,16 +444,16 @@ test('everything works with the keyboard alone', async ({ page }) => {
   // Typing writes over; Tab goes on editing in the next cell, which Esc leaves.
   await page.keyboard.type(email);
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Логін / телефон');
+  await expect.poll(focused).toBe('Логін / телефон');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('Посада');
+  await expect.poll(focused).toBe('Посада');
   await page.keyboard.type('Комірник');
   await page.keyboard.press('Tab');
-  expect(await focused()).toBe('ПІБ');
+  await expect.poll(focused).toBe('ПІБ');
   await page.keyboard.press('Escape');
   await expect.poll(focused).toBe('ПІБ: Шевчук Олег');
   await page.keyboard.press('Home');
-  expect(await focused()).toBe('Імпортувати рядок 3: Шевчук Олег');
+  await expect.poll(focused).toBe('Імпортувати рядок 3: Шевчук Олег');
   await page.keyboard.press('Space');
   await page.getByText('Перевірено, помилок немає').waitFor();
 
@@ -463,7 +461,7 @@ test('everything works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await focused()).toBe('Роль: Студент');
+  await expect.poll(focused).toBe('Роль: Студент');
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -495,7 +493,9 @@ test('a manager gives no role above their own and is kept to their groups', asyn
   await grid(page).getByText('Ви не можете призначити цю роль').first().waitFor();
   await cell(page, 2, 'Роль').click();
   const options = page.getByRole('combobox', { name: 'Роль' }).last().getByRole('option');
-  expect(await options.allInnerTexts()).toEqual(['Адміністратор', 'Менеджер', 'Тренер', 'Студент']);
+  await expect
+    .poll(() => options.allInnerTexts())
+    .toEqual(['Адміністратор', 'Менеджер', 'Тренер', 'Студент']);
 });
 
 test.for([

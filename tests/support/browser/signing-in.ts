@@ -27,6 +27,15 @@ export const forgetProof = ({ id }: Pick<Person, 'id'>) =>
     [id],
   ]);
 
+/**
+ * Pages of this context ask for no news, as they do by themselves two seconds after they stand and each minute: where
+ * the session has ended meanwhile, that would be refused in place of what the test does.
+ */
+export const withoutNews = (context: BrowserContext) =>
+  context.route('**/api/v1/notifications/unread/', (route) =>
+    route.fulfill({ json: { unread: 0, newest: null } }),
+  );
+
 /** Types a password where one is asked for, on a page or in a dialog of it. */
 export const typePassword = (scope: Pick<Page, 'getByLabel'>, password = PASSWORD) =>
   scope.getByLabel('Пароль', { exact: true }).fill(password);
