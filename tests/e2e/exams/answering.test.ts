@@ -80,7 +80,7 @@ const keys: Hand = {
     const chosen = list.locator('option:checked');
     for (let step = 0; step < 5 && (await chosen.textContent()) !== label; step++)
       await list.page().keyboard.press('ArrowDown');
-    expect(await chosen.textContent()).toBe(label);
+    await expect.poll(() => chosen.textContent()).toBe(label);
   },
   raise: async (row, steps) => {
     await reach(row.getByRole('button', { disabled: false }).first());
@@ -160,7 +160,7 @@ const TYPES: [question: object, answered: (page: Page, hand: Hand) => Promise<vo
       // As it stood it may have been right.
       const keep = page.getByRole('button', { name: 'Порядок уже правильний' });
       if (await keep.isVisible()) await hand.press(keep);
-      expect(await rows(page).allTextContents()).toEqual(['1перше', '2друге', '3третє']);
+      await expect.poll(() => rows(page).allTextContents()).toEqual(['1перше', '2друге', '3третє']);
     },
   ],
   [
@@ -267,7 +267,7 @@ async function isRight(page: Page, { course_id, form_id, questions }: Awaited<Re
         .post(`/course/student_passed_form/${attempt}/marks/`, { question_id: id, score: 1 });
   await page.goto(`/course/${course_id}/statistic/${attempt}`);
   await page.getByRole('heading', { name: 'Запитання та відповіді' }).waitFor();
-  expect(await page.getByText('Правильно', { exact: true }).count()).toBe(TYPES.length);
+  await expect.poll(() => page.getByText('Правильно', { exact: true }).count()).toBe(TYPES.length);
   await page.getByText('Польща → Варшава').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 }

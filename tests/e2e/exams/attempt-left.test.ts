@@ -42,7 +42,7 @@ test('a test that was left is told of on every screen, until when, and gone back
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await bar(page).getByRole('link', { name: 'Повернутися' }).click();
   await page.getByText('One', { exact: true }).waitFor();
-  expect(await page.getByRole('radio', { name: 'right' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'right' }).isChecked()).toBe(true);
 });
 
 test('the name of a running test is whole on a phone, also a long one', async ({ page, allowErrors }) => {
@@ -199,6 +199,6 @@ test('whoever starts is told what that leaves them, and of a test without a limi
     await page.getByRole('button', { name: 'Розпочати' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Одразу піде відлік часу/).waitFor();
-    expect(await dialog.getByText(/Буде використано одну спробу/).count()).toBe(told);
+    await expect.poll(() => dialog.getByText(/Буде використано одну спробу/).count()).toBe(told);
   }
 });

@@ -70,7 +70,7 @@ test('a trainer fills a folder of the bank on a phone, and a test draws other qu
   const problems = page.getByRole('alert').filter({ hasText: 'Опублікувати ще не можна' });
   await problems.getByText('Банку бракує для цього добору 1 запитання').waitFor();
   await problems.getByRole('button', { name: 'Добір 1' }).click();
-  expect(await count.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => count.evaluate((field) => field === document.activeElement)).toBe(true);
   await count.fill('3');
   await page.getByRole('combobox', { name: 'Звідки' }).selectOption({ label: FOLDER });
   await page.getByText('Щонайменше 20 різних варіантів тесту.').waitFor();
@@ -141,7 +141,7 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
   expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить олія?' });
   await page.getByRole('button', { name: 'Зробити копією' }).click();
   const title = page.getByRole('textbox', { name: 'Текст запитання' });
-  expect(await title.inputValue()).toBe('Чи горить олія?');
+  await expect.poll(() => title.inputValue()).toBe('Чи горить олія?');
   await title.fill('Чи горить пісок?');
   await page.getByText(/^Збережено \d\d:\d\d:\d\d$/).waitFor();
   expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить пісок?' });

@@ -86,9 +86,9 @@ describe('the builder of a test', () => {
 
     await page.reload();
     await openCard(page, 4);
-    expect(await card(page, 4).getByRole('textbox', { name: 'Текст запитання' }).inputValue()).toBe(
-      'Площа круга?',
-    );
+    await expect
+      .poll(() => card(page, 4).getByRole('textbox', { name: 'Текст запитання' }).inputValue())
+      .toBe('Площа круга?');
     await card(page, 4).getByRole('link', { name: 'map.png' }).waitFor();
     const made = (await draftOf(exam)).questions[3];
     expect(made).toMatchObject({
@@ -407,7 +407,7 @@ describe('the builder of a test', () => {
     await dialog.getByText('Інші тести', { exact: true }).click();
     await dialog.getByRole('textbox').fill(`Forbidden ${other.form_id}`);
     await dialog.getByText('Копіювання цього тесту заборонено').waitFor();
-    expect(await dialog.getByRole('checkbox', { name: /^Forbidden/ }).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByRole('checkbox', { name: /^Forbidden/ }).isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill(title);
     await dialog.getByRole('checkbox', { name: title }).check();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -415,7 +415,9 @@ describe('the builder of a test', () => {
     await expect.poll(() => titlesOf(exam)).toEqual(['One', 'Two', 'Three', title]);
     await page.goto(pathOf(other));
     await page.getByText('Копіювати запитання не можна').waitFor();
-    expect(await page.getByRole('button', { name: /копіювати заборонено/ }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: /копіювати заборонено/ }).isDisabled())
+      .toBe(true);
   });
 
   test('keeps the focus on the button that has moved a question to the top or to the end', async ({
@@ -454,7 +456,7 @@ describe('the builder of a test', () => {
     const field = card(page, 200).getByRole('textbox', { name: 'Текст запитання' });
     await field.fill('The last one');
     await saved(page);
-    expect(await page.getByRole('textbox', { name: 'Текст запитання' }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('textbox', { name: 'Текст запитання' }).count()).toBe(1);
     const titles = await titlesOf(exam);
     expect([titles.length, titles.at(-1)]).toEqual([200, 'The last one']);
   });

@@ -77,10 +77,12 @@ test('a student starts with the code of the hall, goes through the questions onc
   // Another device knows the marks and where it was.
   await page.reload();
   await page.getByText('Two', { exact: true }).waitFor();
-  expect(await page.getByRole('button', { name: 'На потім' }).getAttribute('aria-pressed')).toBe('true');
+  await expect
+    .poll(() => page.getByRole('button', { name: 'На потім' }).getAttribute('aria-pressed'))
+    .toBe('true');
   await page.getByRole('button', { name: /Карта, відповіді/ }).click();
   const cell = page.getByRole('button', { name: 'Запитання 1: є відповідь' });
-  expect(await cell.isDisabled()).toBe(true);
+  await expect.poll(() => cell.isDisabled()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

@@ -64,7 +64,7 @@ test('files are photographed, chosen, replaced and taken out on a phone, survive
   await page.getByRole('button', { name: 'Замінити: план.png' }).press('Enter');
   await (await next).setFiles(aPng('новий план.png'));
   await files.getByRole('link', { name: 'новий план.png' }).waitFor();
-  expect(await files.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => files.getByRole('listitem').count()).toBe(2);
   await page.getByRole('button', { name: 'Прибрати: опис.pdf' }).press('Enter');
   await page.getByRole('status').filter({ hasText: 'Додано 1 файл' }).waitFor({ state: 'attached' });
   await page.getByRole('button', { name: 'Завершити' }).last().tap();
@@ -77,7 +77,7 @@ test('files are photographed, chosen, replaced and taken out on a phone, survive
   await otherPage.getByText('Два виходи').waitFor();
   const handed = otherPage.getByRole('list', { name: 'Додані файли' });
   await handed.getByRole('link', { name: 'новий план.png', exact: true }).waitFor();
-  expect(await handed.getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => handed.getByRole('listitem').count()).toBe(1);
   await otherPage.waitForFunction(() =>
     [...document.querySelectorAll('article img')].every((one) => (one as HTMLImageElement).naturalWidth > 0),
   );

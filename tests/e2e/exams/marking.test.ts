@@ -38,7 +38,7 @@ test('an essay is written on a phone, survives a reload, and is marked by keyboa
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.reload();
-  expect(await field.inputValue()).toBe('Спершу оголосити евакуацію.\nПотім рахувати людей.');
+  await expect.poll(() => field.inputValue()).toBe('Спершу оголосити евакуацію.\nПотім рахувати людей.');
   expect(await page.getByText('Має згадати').count()).toBe(0);
   await page.getByRole('button', { name: 'Завершити' }).last().press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).press('Enter');
@@ -88,7 +88,7 @@ test('an essay with a rubric is written in the builder, and marked by digits', a
   await fill('Критерій 1, рівень 2', 'усі');
   await fill('Бали: критерій 1, рівень 2', '6');
   await page.getByText(/^Збережено \d\d:\d\d:\d\d$/).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Бали', exact: true }).inputValue()).toBe('6');
+  await expect.poll(() => page.getByRole('textbox', { name: 'Бали', exact: true }).inputValue()).toBe('6');
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await company.as('owner').post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
@@ -145,7 +145,7 @@ test('what is pressed before the next answer is there marks nothing', async ({ p
   await page.getByText('Остання оцінка').waitFor();
   await page.keyboard.press('Digit1');
   await page.keyboard.press('Control+Enter');
-  expect(await page.getByText('Разом: 10 з 10').isVisible()).toBe(true);
+  await expect.poll(() => page.getByText('Разом: 10 з 10').isVisible()).toBe(true);
   goOn();
   await page.getByRole('heading', { name: 'А потім?' }).waitFor();
   expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
@@ -175,7 +175,7 @@ test('what two people gave who differ is laid before a third, who settles it on 
   await given.filter({ hasText: 'Person Trainer: 4 з 10 — Бракує людей' }).waitFor();
   await given.filter({ hasText: 'Person Owner: 7,5 з 10' }).waitFor();
   const points = page.getByRole('textbox', { name: 'Бали, з 10' });
-  expect(await points.inputValue()).toBe('5,75');
+  await expect.poll(() => points.inputValue()).toBe('5,75');
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await points.fill('6');

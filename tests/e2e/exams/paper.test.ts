@@ -87,7 +87,7 @@ test('a test is printed in variants, and what was written is typed in on a phone
   await page.getByText(/варіант B · .* · 9 з 10/).waitFor();
   await page.getByText('Складено', { exact: true }).waitFor();
   expect(await line(1).inputValue()).toBe('');
-  expect(await person.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect.poll(() => person.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
 
   // The same sheet once more is asked about, and a slip is taken back.
@@ -121,7 +121,7 @@ test('a Latin letter is typed on a Ukrainian layout, and who may not be typed in
     field.focus();
     field.dispatchEvent(event);
   });
-  expect(await first.inputValue()).toBe('B');
+  await expect.poll(() => first.inputValue()).toBe('B');
   await first.fill('В');
   await page.getByText('Латиницею або номером').waitFor();
   await first.fill('');
@@ -135,6 +135,6 @@ test('a Latin letter is typed on a Ukrainian layout, and who may not be typed in
   await person.click();
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByText('Цей бланк не внести').waitFor();
-  expect(await page.getByRole('button', { name: 'Зберегти й далі' }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: 'Зберегти й далі' }).isDisabled()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
 });

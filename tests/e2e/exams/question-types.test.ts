@@ -35,7 +35,7 @@ test('each type of question is written in the builder, previewed and published',
 
   await type('Коротка відповідь');
   // What was not right is not accepted.
-  expect(await field('Відповідь 1').inputValue()).toBe('a');
+  await expect.poll(() => field('Відповідь 1').inputValue()).toBe('a');
   expect(await field('Відповідь 2').count()).toBe(0);
   await type('Число');
   await field('Відповідь 1').fill('багато');
@@ -51,12 +51,12 @@ test('each type of question is written in the builder, previewed and published',
   await text.press('End');
   await question.getByRole('button', { name: 'Зробити пропуском' }).click();
   await text.pressSequentially(', Львів — на [[Полтві|~Бузі]].');
-  expect(await text.inputValue()).toBe('Київ стоїть на [[1]], Львів — на [[2]].');
-  expect(await field('Пропуск [[1]], відповідь 1').inputValue()).toBe('Дніпрі');
-  expect(await field('Пропуск [[2]], відповідь 2').inputValue()).toBe('Бузі');
+  await expect.poll(() => text.inputValue()).toBe('Київ стоїть на [[1]], Львів — на [[2]].');
+  await expect.poll(() => field('Пропуск [[1]], відповідь 1').inputValue()).toBe('Дніпрі');
+  await expect.poll(() => field('Пропуск [[2]], відповідь 2').inputValue()).toBe('Бузі');
   expect(await accessibilityProblems(page)).toEqual([]);
   await question.getByRole('button', { name: 'Пропуск [[2]]: прибрати' }).click();
-  expect(await text.inputValue()).toBe('Київ стоїть на [[1]], Львів — на Полтві.');
+  await expect.poll(() => text.inputValue()).toBe('Київ стоїть на [[1]], Львів — на Полтві.');
   await type('Пари');
   await field('Відповідь 1').fill('Україна');
   await field('Пара 1').fill('Київ');
@@ -176,7 +176,7 @@ async function answerOnPhone(browser: Browser, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Завершити' }).last().tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).tap();
   await page.getByRole('heading', { name: 'Запитання та відповіді' }).waitFor();
-  expect(await page.getByText('правильне місце, позначено').count()).toBe(2);
+  await expect.poll(() => page.getByText('правильне місце, позначено').count()).toBe(2);
   expect(await accessibilityProblems(page)).toEqual([]);
   await context.close();
 }

@@ -102,8 +102,12 @@ test('a student goes section by section on a phone, and comes back to none that 
 
   await page.getByRole('button', { name: /Карта, відповіді/ }).click();
   await page.getByRole('heading', { name: /^Розділ 2\s*0\/1$/ }).waitFor();
-  expect(await page.getByRole('button', { name: 'Запитання 1: є відповідь' }).isDisabled()).toBe(true);
-  expect(await page.getByRole('button', { name: 'Запитання 3: без відповіді' }).isEnabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Запитання 1: є відповідь' }).isDisabled())
+    .toBe(true);
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Запитання 3: без відповіді' }).isEnabled())
+    .toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Запитання 3: без відповіді' }).click();
   await page.getByText('right of Three', { exact: true }).click();

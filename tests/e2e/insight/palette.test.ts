@@ -118,9 +118,9 @@ test('what is typed before the palette has come is typed into it', async ({ page
   await page.keyboard.press('Backspace');
   resolve();
   await field(page).waitFor();
-  expect(await field(page).inputValue()).toBe('gu');
+  await expect.poll(() => field(page).inputValue()).toBe('gu');
   await page.keyboard.type('ides');
-  expect(await field(page).inputValue()).toBe('guides');
+  await expect.poll(() => field(page).inputValue()).toBe('guides');
   expect(new URL(page.url()).pathname).toBe('/course');
 });
 
@@ -137,9 +137,9 @@ test('keys work on a Cyrillic layout, not while typing, and can be turned off', 
   await page.getByRole('heading', { level: 1, name: 'Користувачі' }).waitFor();
   await pressCyrillic(page, '.', 'Slash');
   const search = page.getByRole('searchbox');
-  expect(await search.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('gc?n');
-  expect(await search.inputValue()).toBe('gc?n');
+  await expect.poll(() => search.inputValue()).toBe('gc?n');
   expect(await list.count()).toBe(0);
   await page.waitForURL(/search=gc/);
   await search.blur();

@@ -26,7 +26,7 @@ test('a manager reminds from the list of today, and the mail leads to the course
   const section = page.getByRole('region', { name: /Неактивні 14 днів/ });
   // One person, with both courses under the name.
   await section.getByRole('heading', { name: /Неактивні 14 днів\s*1$/ }).waitFor();
-  expect(await section.getByRole('link', { name: 'Person Student' }).count()).toBe(1);
+  await expect.poll(() => section.getByRole('link', { name: 'Person Student' }).count()).toBe(1);
   for (const { name } of [course, other]) await section.getByText(name).waitFor();
   await page.goto('/today?section=silent');
   await page.getByRole('checkbox', { name: /Person Student/ }).check();

@@ -48,13 +48,13 @@ describe('the editor', () => {
     await page.goto(`/program/${id}#chronology`);
     await page.getByRole('link', { name: 'Скласти хронологію' }).click();
     await button(page, 'Узяти всі курси програми за порядком').click();
-    expect(await stagesOf(page)).toEqual([[first], [second], [third]]);
+    await expect.poll(() => stagesOf(page)).toEqual([[first], [second], [third]]);
 
     await button(page, `Дії: ${third}`).press('Enter');
     await page.getByRole('menuitem', { name: 'На попередній етап' }).press('Enter');
     await page.getByText(`${third}: етап 2, місце 2 з 2`).waitFor();
     await page.waitForFunction((name) => document.activeElement?.textContent === name, third);
-    expect(await stagesOf(page)).toEqual([[first], [second, third], []]);
+    await expect.poll(() => stagesOf(page)).toEqual([[first], [second, third], []]);
     await button(page, 'Вилучити етап: Етап 3').press('Enter');
 
     await button(page, second).press('Enter');
@@ -76,7 +76,7 @@ describe('the editor', () => {
     await button(page, 'Зберегти').click();
     const preview = page.getByRole('dialog', { name: 'Що зміниться' });
     await preview.getByText('Зміни побачить 1 студент').waitFor();
-    expect(await preview.getByText('Person Student').count()).toBe(1);
+    await expect.poll(() => preview.getByText('Person Student').count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
     await preview.getByRole('button', { name: 'Зберегти хронологію' }).click();
     await page.getByText('Хронологію збережено').waitFor();
@@ -116,9 +116,9 @@ describe('the editor', () => {
     await page.goto(`/program/${id}/chronology`);
     const item = (name: string) => page.locator('li[draggable]').filter({ hasText: name });
     await item(third).dragTo(item(second));
-    expect(await stagesOf(page)).toEqual([[first], [third, second]]);
+    await expect.poll(() => stagesOf(page)).toEqual([[first], [third, second]]);
     await item(first).dragTo(item(second));
-    expect(await stagesOf(page)).toEqual([[], [third, first, second]]);
+    await expect.poll(() => stagesOf(page)).toEqual([[], [third, first, second]]);
     await page.getByText(`${first}: етап 2, місце 2 з 3`).waitFor();
 
     await page
@@ -127,7 +127,7 @@ describe('the editor', () => {
       .click();
     const question = page.getByRole('dialog', { name: 'Незбережені зміни' });
     await question.getByRole('button', { name: 'Скасувати' }).first().click();
-    expect(await stagesOf(page)).toEqual([[], [third, first, second]]);
+    await expect.poll(() => stagesOf(page)).toEqual([[], [third, first, second]]);
   });
 
   test('is not for a student', async ({ page }) => {
@@ -162,7 +162,7 @@ describe('a student', () => {
     const closed = page.getByRole('listitem').filter({ hasText: second }).last();
     await closed.getByText('Ще закрито').waitFor();
     await closed.getByText(`Відкриється після завершення: ${first}`).waitFor();
-    expect(await page.getByText('Ще закрито').count()).toBe(1);
+    await expect.poll(() => page.getByText('Ще закрито').count()).toBe(1);
     expect(await accessibilityProblems(page)).toEqual([]);
 
     // Neither "not started" on the first screen, nor closed where the other one is open.
@@ -199,14 +199,14 @@ test('staff find the students of a program with what is late', async ({ page }) 
   await page.goto(`/program/${id}#students`);
   const row = page.getByRole('row').filter({ hasText: 'Person Student' });
   await row.getByText('Прострочено').first().waitFor();
-  expect(await row.textContent()).toContain('Завершено 0 з 1');
+  await expect.poll(() => row.textContent()).toContain('Завершено 0 з 1');
 });
 
 test('a company keeps its time zone', async ({ page }) => {
   await signIn(page, company.people.owner);
   await page.goto(`/company/${company.id}/edit`);
   const zone = page.getByRole('combobox', { name: 'Часовий пояс' });
-  expect(await zone.inputValue()).toMatch(/^Київ \(GMT\+[23]\)$/);
+  await expect.poll(() => zone.inputValue()).toMatch(/^Київ \(GMT\+[23]\)$/);
   await zone.fill('lisb');
   await page.getByRole('option', { name: /^Lisbon/ }).click();
   await button(page, 'Зберегти').click();

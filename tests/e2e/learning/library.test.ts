@@ -163,7 +163,7 @@ describe('a course page', () => {
     const material = page.getByRole('listitem').filter({ hasText: '«Material 1»' });
     await material.getByRole('button', { name: 'Що змінено' }).click();
     await material.getByText('newer').waitFor();
-    expect(await material.innerText()).toContain('Тренер');
+    await expect.poll(() => material.innerText()).toContain('Тренер');
     const renamed = page
       .getByRole('listitem')
       .filter({ hasText: `«${course.name}» перейменовано на «${course.name} знову»` });

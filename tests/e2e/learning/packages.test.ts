@@ -46,9 +46,7 @@ async function packageFrame(page: Page): Promise<Frame> {
   const player = await (await page.waitForSelector('dialog iframe')).contentFrame();
   let frame: Frame | undefined;
   await expect
-    .poll(() => (frame = player!.childFrames().find((one) => one.url().includes('/files/'))), {
-      timeout: 20_000,
-    })
+    .poll(() => (frame = player!.childFrames().find((one) => one.url().includes('/files/'))))
     .toBeDefined();
   await frame!.waitForLoadState();
   return frame!;
@@ -142,7 +140,7 @@ test('a page that was asked for without a connection comes with it', async ({ pa
   const shown = () => PLAYER(page).childFrames()[0]?.url();
   await expect.poll(shown).toContain('chrome-error:');
   await page.context().setOffline(false);
-  await expect.poll(shown, { timeout: 20_000 }).toContain('two.html');
+  await expect.poll(shown).toContain('two.html');
   await (await packageFrame(page)).getByText('Крок 0').waitFor();
   await button(await packageFrame(page), 'Скласти').click();
   await expect.poll(() => stateOf(id)).toMatchObject({ place: '1' });
@@ -341,7 +339,7 @@ test('rules open one item after the other, and a person goes on where they were'
   await button(page, 'Відкрити').click();
   const item = await packageFrame(page);
   const next = button(PLAYER(page), 'Далі');
-  expect(await next.isDisabled()).toBe(true);
+  await expect.poll(() => next.isDisabled()).toBe(true);
   expect(await PLAYER(page).locator('option[value=two]').getAttribute('disabled')).not.toBeNull();
   await button(item, 'Далі').click();
   await button(item, 'Скласти').click();
@@ -445,14 +443,14 @@ test('an old page of a fixed size is shown smaller, opens what it leads to, and 
   // In by Tab, and out again.
   await button(page, 'Повернутися').focus();
   await page.keyboard.press('Tab');
-  expect(await PLAYER(page).evaluate(() => document.activeElement!.tagName)).toBe('SELECT');
+  await expect.poll(() => PLAYER(page).evaluate(() => document.activeElement!.tagName)).toBe('SELECT');
   await page.keyboard.press('Tab');
-  expect(await item.evaluate(() => document.activeElement!.id)).toBe('on');
+  await expect.poll(() => item.evaluate(() => document.activeElement!.id)).toBe('on');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect.poll(() => button(PLAYER(page), 'Далі').isEnabled()).toBe(true);
   for (let back = 0; back < 4; back += 1) await page.keyboard.press('Shift+Tab');
-  expect(await page.evaluate(() => document.activeElement!.textContent)).toBe('Повернутися');
+  await expect.poll(() => page.evaluate(() => document.activeElement!.textContent)).toBe('Повернутися');
   await page.keyboard.press('Enter');
   await page.locator('dialog').waitFor({ state: 'detached' });
 });
@@ -552,7 +550,7 @@ test('an upload that the page took with it goes on when the same file is chosen 
     if (sent <= 2) await route.continue();
   });
   await choose(page);
-  await expect.poll(() => arrived(page), { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => arrived(page)).toBe(2);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent += 1;

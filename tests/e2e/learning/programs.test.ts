@@ -59,10 +59,9 @@ describe('a program', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByText('ПР-7').waitFor();
     await page.getByRole('tab', { name: /Курси/ }).click();
-    expect(await page.getByRole('tabpanel').getByRole('link').allTextContents()).toEqual([
-      second.name,
-      first.name,
-    ]);
+    await expect
+      .poll(() => page.getByRole('tabpanel').getByRole('link').allTextContents())
+      .toEqual([second.name, first.name]);
     await page.getByRole('tab', { name: /Загальна/ }).click();
     await page.getByRole('link', { name: 'Додати зображення' }).click();
     const picture = page.getByRole('group', { name: 'Зображення' });
@@ -122,9 +121,9 @@ describe('a program', () => {
     expect((await rows.first().textContent())?.includes(courses[2]!.name)).toBe(true);
     await button(page, 'Зберегти').click();
     await page.getByRole('tab', { name: /Курси/ }).click();
-    expect(await page.getByRole('tabpanel').getByRole('link').allTextContents()).toEqual(
-      [courses[2]!, courses[0]!, courses[1]!].map((course) => course.name),
-    );
+    await expect
+      .poll(() => page.getByRole('tabpanel').getByRole('link').allTextContents())
+      .toEqual([courses[2]!, courses[0]!, courses[1]!].map((course) => course.name));
   });
 
   test('is deleted after a question', async ({ page, allowErrors }) => {

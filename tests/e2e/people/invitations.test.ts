@@ -142,7 +142,7 @@ describe('declining', () => {
     await page.goto(`${link}&answer=unknown`);
     await heading(page, 'Відхилити запрошення?').waitFor();
     const unknown = page.getByRole('checkbox', { name: /Я не знаю цієї компанії/ });
-    expect(await unknown.isChecked()).toBe(true);
+    await expect.poll(() => unknown.isChecked()).toBe(true);
     expect(await stateOf(email)).toBe(false);
     await button(page, 'Повернутися до запрошення').click();
     await page.locator('h1:focus').getByText('Завершення реєстрації').waitFor();

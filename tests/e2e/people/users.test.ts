@@ -48,12 +48,12 @@ describe('the filters of the users list', () => {
     await company.as('owner').patch(`/accounts/user/${id}/`, { subdivision: 'Склад' });
     const group = await company.aGroup();
     await opened(page, company.people.owner);
-    expect(await rows(page).count()).toBe(5);
+    await expect.poll(() => rows(page).count()).toBe(5);
     // The owner holds the role of an administrator too, and is called what they are.
-    expect(await row(page, company.people.owner.email).getByRole('cell', { name: 'Власник' }).count()).toBe(
-      1,
-    );
-    expect(await rows(page).getByRole('cell', { name: 'Адміністратор' }).count()).toBe(1);
+    await expect
+      .poll(() => row(page, company.people.owner.email).getByRole('cell', { name: 'Власник' }).count())
+      .toBe(1);
+    await expect.poll(() => rows(page).getByRole('cell', { name: 'Адміністратор' }).count()).toBe(1);
 
     await addFilter(page, 'Роль', 'Тренер');
     await page.waitForURL('**/user?user_type=trainer');
@@ -188,7 +188,7 @@ describe('the table', () => {
     await expect.poll(() => rows(page).count()).toBe(PAGE);
     await page.keyboard.press('Control+p');
     await page.locator('body[data-printed]').waitFor({ state: 'attached' });
-    expect(await rows(page).count()).toBe(35);
+    await expect.poll(() => rows(page).count()).toBe(35);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Сторінки' }).isVisible()).toBe(false);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
@@ -231,8 +231,8 @@ describe('a selection', () => {
     const result = page.getByRole('dialog', { name: 'Зроблено для 2, не вдалося для 1' });
     const refused = result.getByRole('listitem');
     await refused.first().waitFor();
-    expect(await refused.count()).toBe(1);
-    expect(await refused.innerText()).toMatch(/^Незахідна Ірина\n.*не активу/i);
+    await expect.poll(() => refused.count()).toBe(1);
+    await expect.poll(() => refused.innerText()).toMatch(/^Незахідна Ірина\n.*не активу/i);
     await result.getByRole('button', { name: 'Закрити' }).last().click();
     await row(page, 'Student').getByText('Заблоковано').waitFor();
     await row(page, 'Trainer').getByText('Заблоковано').waitFor();
@@ -322,7 +322,7 @@ describe('a row', () => {
     await focused('Заблокувати');
     await page.keyboard.press('Escape');
     await page.locator('[role=menu]').waitFor({ state: 'detached' });
-    expect(await opens.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opens.evaluate((element) => element === document.activeElement)).toBe(true);
     await opens.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
@@ -334,7 +334,7 @@ describe('a row', () => {
     );
     await page.keyboard.press('Escape');
     await ask.waitFor({ state: 'detached' });
-    expect(await opens.evaluate((element) => element === document.activeElement)).toBe(true);
+    await expect.poll(() => opens.evaluate((element) => element === document.activeElement)).toBe(true);
   });
 
   test('is deleted after asking by name', async ({ page }) => {
@@ -401,7 +401,7 @@ test('a manager finds the people of their groups only, and may do to each what t
   await page.keyboard.press('Escape');
   await openFilter(page, 'Група');
   await page.getByRole('option', { name: group.name }).waitFor();
-  expect(await page.getByRole('option', { name: /^Group/ }).count()).toBe(1);
+  await expect.poll(() => page.getByRole('option', { name: /^Group/ }).count()).toBe(1);
 });
 
 test('inviting offers the roles that may be given, and puts the person into the group', async ({ page }) => {
@@ -411,11 +411,9 @@ test('inviting offers the roles that may be given, and puts the person into the 
   await page.getByRole('button', { name: 'Запросити' }).click();
   const dialog = page.getByRole('dialog', { name: 'Запросити людину' });
   await dialog.waitFor();
-  expect(await dialog.getByLabel('Роль').locator('option').allInnerTexts()).toEqual([
-    'Студент',
-    'Тренер',
-    'Менеджер',
-  ]);
+  await expect
+    .poll(() => dialog.getByLabel('Роль').locator('option').allInnerTexts())
+    .toEqual(['Студент', 'Тренер', 'Менеджер']);
   await dialog.getByRole('button', { name: 'Надіслати запрошення' }).click();
   await dialog.getByText('Вкажіть електронну пошту').waitFor();
   await dialog.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
@@ -455,7 +453,7 @@ test('a pasted list is invited at once; who could not be is named and stays in i
   await done.getByText('2 людини не запрошено').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await done.getByRole('button', { name: 'Виправити й запросити решту' }).click();
-  expect(await list.inputValue()).toBe('хтось без адреси\n+380 00 000 00 00');
+  await expect.poll(() => list.inputValue()).toBe('хтось без адреси\n+380 00 000 00 00');
   const { body } = await company.as('owner').get(`/study_group/group_member/?group=${group.id}&role=student`);
   const emails = body.results.map((person: { email: string }) => person.email);
   expect(emails).toEqual(expect.arrayContaining([one, two]));
@@ -521,24 +519,22 @@ test('who declined is told apart, and invited again from their page', async ({ p
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-/** Moves the focus on until it stands on what is called so. */
+/** Moves the focus on until it stands on what is called so, which may be yet to come. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
-  for (let step = 0; step < 120; step += 1) {
-    await page.keyboard.press(key);
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null;
-      return (
-        element?.getAttribute('aria-label') ??
-        element?.labels?.[0]?.innerText ??
-        element?.textContent ??
-        ''
-      )
-        .replace(/\s*\*$/, '')
-        .trim();
-    });
-    if (focused === name) return;
-  }
-  throw new Error(`nothing called "${name}" takes the focus`);
+  const focused = () => {
+    const element = document.activeElement as HTMLInputElement | null;
+    return (
+      element?.getAttribute('aria-label') ??
+      element?.labels?.[0]?.innerText ??
+      element?.textContent ??
+      ''
+    )
+      .replace(/\s*\*$/, '')
+      .trim();
+  };
+  await expect
+    .poll(async () => (await page.keyboard.press(key), await page.evaluate(focused)), { interval: 0 })
+    .toBe(name);
 }
 
 /** A program of one course and one group. */

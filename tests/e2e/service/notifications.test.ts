@@ -45,7 +45,7 @@ test('choices of mails and quiet hours are kept', async ({ page }) => {
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await page.getByText('Збережено').first().waitFor();
   await page.reload();
-  expect(await page.getByRole('textbox', { name: 'З', exact: true }).inputValue()).toBe('21:30');
+  await expect.poll(() => page.getByRole('textbox', { name: 'З', exact: true }).inputValue()).toBe('21:30');
   expect(await page.getByRole('switch', { name: /^Вебінари/ }).isChecked()).toBe(false);
-  expect(await page.getByRole('switch', { name: /^Нагадування/ }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('switch', { name: /^Нагадування/ }).isChecked()).toBe(true);
 });

@@ -69,7 +69,7 @@ test('a student reads an instruction and writes to the vendor with the keyboard 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  expect(await dialog.getByRole('radio', { name: 'Подяка' }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: 'Подяка' }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Надіслати' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Дякуємо! Повідомлення надіслано').waitFor();

@@ -18,7 +18,7 @@ test('a date is written day.month.year with 24 hours, whatever the language of t
   const starts = page.getByLabel('Дата і час початку');
   await starts.fill('1.12.31 9:30');
   await starts.blur();
-  expect(await starts.inputValue()).toBe('01.12.2031 09:30');
+  await expect.poll(() => starts.inputValue()).toBe('01.12.2031 09:30');
   await starts.fill('31.02.2031 9:30');
   await starts.blur();
   await page.getByText('У вигляді дд.мм.рррр гг:хх').waitFor();
@@ -48,5 +48,5 @@ test('Escape closes the calendar, and not the dialog that the field stands in', 
   await page.getByRole('button', { name: 'Сьогодні' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => page.getByRole('button', { name: 'Сьогодні' }).count()).toBe(0);
-  expect(await dialog.isVisible()).toBe(true);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
 });

@@ -40,8 +40,8 @@ describe('a form', () => {
       .getByText(/вже існує/)
       .first()
       .waitFor();
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-    expect(await field.inputValue()).toBe(name.toUpperCase());
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => field.inputValue()).toBe(name.toUpperCase());
   });
 
   test('with unsaved changes asks before it is left', async ({ page }) => {
@@ -55,7 +55,7 @@ describe('a form', () => {
       .first()
       .waitFor();
     await dialog.getByRole('button', { name: 'Скасувати' }).click();
-    expect(await page.getByRole('textbox', { name: 'Назва' }).inputValue()).toBe('Half done');
+    await expect.poll(() => page.getByRole('textbox', { name: 'Назва' }).inputValue()).toBe('Half done');
     await page.getByRole('link', { name: 'Курси' }).click();
     await dialog.getByRole('button', { name: 'Продовжити' }).click();
     await page.waitForURL('**/course');
@@ -89,7 +89,7 @@ describe('a form', () => {
     await dialog.waitFor({ state: 'detached' });
     const sent = page.getByText(`Запрошення надіслано на ${email}`);
     await sent.first().waitFor();
-    expect(await sent.count()).toBe(1);
+    await expect.poll(() => sent.count()).toBe(1);
     const { body } = await company.as('owner').get(`/accounts/user/?search=${email}`);
     expect(body.count).toBe(1);
   });
@@ -107,7 +107,7 @@ describe('a form', () => {
     await dialog.waitFor({ state: 'hidden' });
     const told = page.getByText('Курс опубліковано');
     await told.first().waitFor();
-    expect(await told.count()).toBe(1);
+    await expect.poll(() => told.count()).toBe(1);
     expect((await company.as('student').get(`/course/course/${course.id}/`)).status).toBe(200);
 
     await page.goto(`/course/${course.id}/education-materials/${material_id}/constructor`);
@@ -215,7 +215,7 @@ test('choices that could not be read say so and are read again, and none are sai
   expect(await page.getByText('Нічого не знайдено').count()).toBe(0);
   release();
   await again.waitFor();
-  expect(await page.getByText('Не вдалося завантажити').count()).toBe(1);
+  await expect.poll(() => page.getByText('Не вдалося завантажити').count()).toBe(1);
   await page.unroute(refused);
   await again.click();
   await page.getByRole('option', { name: group.name }).click();

@@ -44,9 +44,9 @@ describe('signing in', () => {
       .getByText(/Перевірте введені дані|Неправильн|Невірн|хибн/i)
       .first()
       .waitFor();
-    expect(await page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).inputValue()).toBe(
-      company.people.manager.email,
-    );
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).inputValue())
+      .toBe(company.people.manager.email);
   });
 
   test('is not asked of somebody who is signed in', async ({ page }) => {
@@ -151,9 +151,9 @@ test('the first key of a private screen leads past the drawer to its content', a
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press('Tab');
   const focused = () => page.evaluate(() => document.activeElement!.textContent.trim());
-  expect(await focused()).toBe('Перейти до вмісту');
+  await expect.poll(focused).toBe('Перейти до вмісту');
   await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement!.closest('main') !== null)).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement!.closest('main') !== null)).toBe(true);
 });
 
 test('what is out of reach is not found, also for its lists, and the tab says so', async ({
@@ -212,7 +212,7 @@ test('the language chosen stays, also without signing in', async ({ page }) => {
   await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toMatch(/^de/);
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toMatch(/^de/);
 });
 
 describe('the registration form', () => {
@@ -226,7 +226,7 @@ describe('the registration form', () => {
     expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
     await page.keyboard.press('Tab');
     await page.locator('[aria-invalid=true]').first().waitFor();
-    expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(1);
     await page.getByRole('button', { name: 'Зареєструвати' }).click();
     await page.locator('[aria-invalid=true]').nth(3).waitFor();
   });

@@ -38,7 +38,7 @@ test('without a connection a page says so in the chosen language, and opens by i
   await visitor.goto('/course');
   await visitor.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
   expect(await visitor.title()).toBe('Keine Verbindung — Osnova');
-  expect(await visitor.locator('section:visible').count()).toBe(1);
+  await expect.poll(() => visitor.locator('section:visible').count()).toBe(1);
   expect(await accessibilityProblems(visitor)).toEqual([]);
   await visitor.getByRole('button', { name: 'Erneut versuchen' }).click();
   await visitor.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
