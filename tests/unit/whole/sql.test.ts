@@ -111,6 +111,13 @@ test('the old and the new rows of a statement are not joined, which a plan kept 
   expect(joined).toEqual([]);
 });
 
+test('what a statement graded is looked up, and not joined with all attempts', () => {
+  const joined = readSources()
+    .filter(({ create }) => /\bfrom changed \w+\s+join attempts\b/.test(create) && !create.includes("kind <> 'finished'"))
+    .map(({ identity }) => identity);
+  expect(joined).toEqual([]);
+});
+
 test('no comment speaks of a migration or of an earlier body', () => {
   const told = sourceFiles().flatMap(({ file, text }) =>
     text

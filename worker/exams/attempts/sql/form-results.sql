@@ -83,8 +83,10 @@ grant execute on function refresh_form_results(integer[]) to public;
 create or replace function results_graded() returns trigger language plpgsql security definer
   set search_path = public, pg_temp as $$
 begin
+  -- Each looked up for itself: a plan kept from few may go through all that were graded for each attempt.
   perform refresh_form_results((select array_agg(distinct t.assignment_id) from changed c
-    join attempts t on t.company_id = c.company_id and t.id = c.attempt_id));
+    cross join lateral (
+      select a.assignment_id from attempts a where a.company_id = c.company_id and a.id = c.attempt_id limit 1) t));
   return null;
 end $$;
 grant execute on function results_graded() to public;
