@@ -63,13 +63,14 @@ export async function startAttempt(
 ): Promise<Started> {
   const holder = crypto.randomUUID();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
-  const [[code], [started], [row]] = await db.run(
-    { ...scope, idempotency: null },
-    showAccessCode({ form: form_id, code: access_code ?? null }),
-    call.startAttempt({ form: form_id, holder, seed, take_over, before }),
-    call.runningAttempt({ form: form_id }),
-  );
-  if (started === null) refuseCode(code!);
+  const once = { ...scope, idempotency: null };
+  const start = call.startAttempt({ form: form_id, holder, seed, take_over, before });
+  const running = call.runningAttempt({ form: form_id });
+  // Nearly no start has a code to show.
+  const [[code], [started], [row]] = access_code
+    ? await db.run(once, showAccessCode({ form: form_id, code: access_code }), start, running)
+    : ([[], ...(await db.run(once, start, running))] as const);
+  if (started === null) refuseCode(code);
   await scheduleEnd(env, row!.due_at);
   const asked = askedPaper(env, scope, row!);
   return {

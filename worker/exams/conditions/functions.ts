@@ -24,7 +24,7 @@ export const setAccessCode = sqlFunction(
 
 export const showAccessCode = sqlFunction(
   'show_access_code',
-  { form: integer, code: nullable(text) },
+  { form: integer, code: text },
   rows({
     outcome: word<'none' | 'missing' | 'wrong' | 'locked' | 'shown'>(),
     locked_until: nullable(instant),

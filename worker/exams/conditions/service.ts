@@ -36,10 +36,14 @@ export async function setExtraTime(
   return { percent, minutes };
 }
 
-/** Says why a start without the right code is none. Errors: access_code_required, wrong_access_code, too_many_attempts. */
-export function refuseCode({ outcome, locked_until }: RowOf<ReturnType<typeof call.showAccessCode>>): never {
-  refuseLocked(locked_until);
-  throw new AppError(outcome === 'missing' ? 'access_code_required' : 'wrong_access_code', {
+/**
+ * Says why a start without the right code is none.
+ * @param code what came of the code that was sent; undefined: none was
+ * Errors: access_code_required, wrong_access_code, too_many_attempts.
+ */
+export function refuseCode(code: RowOf<ReturnType<typeof call.showAccessCode>> | undefined): never {
+  refuseLocked(code?.locked_until ?? null);
+  throw new AppError(code?.outcome === 'wrong' ? 'wrong_access_code' : 'access_code_required', {
     field: 'access_code',
   });
 }
