@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useFormatter, useLocale } from 'use-intl';
+import { plainNumber } from './format-message.ts';
 
 type Formatter = ReturnType<typeof useFormatter>;
 
@@ -48,8 +49,11 @@ export function useNumbers(): Numbers {
   const format = useFormatter();
   const locale = useLocale();
   return useMemo(() => {
-    const number = (...given: unknown[]) =>
-      setNumber((format.number as (...given: unknown[]) => string)(...given), locale);
+    const number = (...given: unknown[]) => {
+      const [value, how] = given;
+      const plain = typeof how === 'string' ? undefined : plainNumber(value, locale, how ?? {});
+      return setNumber(plain ?? (format.number as (...given: unknown[]) => string)(...given), locale);
+    };
     const percent = (part: number, digits: number) =>
       number(part, { style: 'percent', maximumFractionDigits: digits });
     return {
