@@ -60,7 +60,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/course/:id',
     access: 'signed_in',
     title: 'course',
-    slices: ['courses', 'materials', 'step', 'statistics', 'webinars', 'hints'],
+    slices: ['courses', 'materials', 'step', 'hints'],
     reads: ['/api/v1/course/course/$1/'],
     page: () => import('./pages/learning/course-info.tsx'),
   },

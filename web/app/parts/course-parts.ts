@@ -34,6 +34,7 @@ export const RetakeDialog = laterOver(
 );
 export const CourseAnalytics = later(
   () => import('../../features/insight/statistics/course/course-analytics.tsx'),
+  { words: ['statistics'] },
 );
 export const CourseHistory = later(() => import('../../features/insight/history/course-history.tsx'), {
   words: ['history'],
@@ -56,7 +57,9 @@ export const NoteList = later(() => import('../../features/learning/notes/note-l
 export const DispatchList = later(() => import('../../features/learning/dispatches/dispatch-list.tsx'), {
   words: ['dispatches'],
 });
-export const WebinarTab = later(() => import('../../features/learning/webinars/list/webinar-tab.tsx'));
+export const WebinarTab = later(() => import('../../features/learning/webinars/list/webinar-tab.tsx'), {
+  words: ['webinars'],
+});
 export const ManagedMaterials = later(
   () => import('../../features/learning/materials/manage/manage-screen.tsx'),
 );
