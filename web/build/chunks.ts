@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { APP, pageOf, PUBLIC_ROUTES } from './routes.ts';
+import { APP, pageOf, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 
 type Module = { code: string | null; importedIds: readonly string[] };
 
@@ -28,6 +28,18 @@ export function chunkGroups(): Group[] {
     (name: string): Rolldown.CodeSplittingNameFunction =>
     (id, context) =>
       isPublic(id, context) ? null : name;
+  const importers = (screens: readonly string[], id: string, context: Rolldown.ChunkingContext): number =>
+    screens.filter((page) => isImportedBy(page, id, context)).length;
+  let elsewhere: string[] | undefined;
+  const others = (): string[] =>
+    (elsewhere ??= [...new Set(PRIVATE_ROUTES.map(pageOf))].filter((page) => !STUDY.includes(page)));
+  /** Of the study's screens, and of few others: these would load what else is in the file. */
+  const study =
+    (screens: readonly string[], least: number, name: string): Rolldown.CodeSplittingNameFunction =>
+    (id, context) =>
+      importers(screens, id, context) >= least && importers(others(), id, context) <= 5
+        ? inner(name)(id, context)
+        : null;
   const textsOf = (slices: string, prefix: string) => {
     const file = new RegExp(`/i18n/(\\w+)/(${slices})\\.json$`);
     return (id: string): string | null => {
@@ -72,13 +84,29 @@ export function chunkGroups(): Group[] {
       minShareCount: 8,
       priority: 1,
     },
+    // Of what the study's files would hold, the one part that many other screens show.
+    { name: inner('progress'), test: /\/ui\/state\/progress-line/, priority: 3 },
     { name: inner('contracts'), test: /\/worker\/(?:\w+\/)+contract\.ts$/, minShareCount: 8, priority: 1 },
-    { name: inner('private'), test: /^(?!.*\/ui\/date\/).*\.(tsx?|css)$/, minShareCount: 30, priority: 2 },
+    { name: inner('private'), test: PARTS, minShareCount: 30, priority: 2 },
+    { name: study(STUDY, 3, 'study'), test: PARTS, priority: 1.9 },
+    { name: study(TESTS, 2, 'tests'), test: PARTS, priority: 1.8 },
+    { name: study(STUDY, 2, 'study-rest'), test: PARTS, priority: 1.7 },
   ];
 }
 
 const MAIN = join(APP, '../main.tsx');
 const SHELL = join(APP, 'shell/private-layout.tsx');
+/** What is asked for on phones most of all. */
+const STUDY = [
+  'identity/profile',
+  'learning/course-list',
+  'learning/course-info',
+  'learning/course-material',
+  'exams/course-form',
+].map((page) => join(APP, `pages/${page}.tsx`));
+/** Those with a test. */
+const TESTS = STUDY.slice(-2);
+const PARTS = /^(?!.*\/ui\/date\/).*\.(tsx?|css)$/;
 const ICONS = '/node_modules/@tabler/icons-react/';
 
 /** What the page draws the frame of a private screen with (early.js): one style sheet that it waits for. */

@@ -10,9 +10,9 @@ import { productWorld } from '../../support/product-world.ts';
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
 const SIGN_IN_BUDGET = 158;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
-const SCREEN_BUDGETS = { owner: 223, student: 257 };
+const SCREEN_BUDGETS = { owner: 227, student: 254 };
 /** Editors of questions, their draws and what ties them to the bank. */
-const BUILDER_BUDGET = 243;
+const BUILDER_BUDGET = 244;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
 const TAB_BUDGET = 257;
 
