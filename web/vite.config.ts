@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
+import { compileHints } from './build/compile-hints.ts';
 import { contentPolicy } from './build/content-policy.ts';
 import { contractsForClients } from './build/contracts.ts';
 import { earlyLoads } from './build/early-loads.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     contentPolicy(),
     packagePlayer(),
     earlyLoads(),
+    compileHints(),
     react(),
   ],
   resolve: {
