@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildBenchCompany } from './bench/companies/company.ts';
 import { table } from './bench/report.ts';
 import { type Device, openCold, type Opening, openWarm, type Screen } from './speed/screens.ts';
+import { beginAttempt } from './speed/running-attempt.ts';
 import { signInNewOwner } from './speed/new-company.ts';
 import { startSlowProxy } from './speed/slow-proxy.ts';
 import { buildProduct } from './stack/build.ts';
@@ -15,13 +16,16 @@ import { freePort } from './stack/ports.ts';
 import { startProduct } from './stack/product.ts';
 import { runProgram } from './stack/program.ts';
 
-const DEVICES: readonly (Device & { goals: { cold: number; warm: number } })[] = [
+/** Milliseconds until a screen is whole. */
+type Goals = { cold: number; warm: number };
+
+const DEVICES: readonly (Device & { goals: Goals })[] = [
   {
     name: 'phone',
     slowdown: 4,
     line: { down: 1600, latency: 150 },
     viewport: { width: 390, height: 780 },
-    goals: { cold: 2000, warm: 1000 },
+    goals: { cold: 1800, warm: 800 },
   },
   {
     name: 'desktop',
@@ -33,8 +37,9 @@ const DEVICES: readonly (Device & { goals: { cold: number; warm: number } })[] =
 ];
 const TIMES = Number(process.env.TIMES ?? 3);
 
-const NOTES = `LCP, FCP: milliseconds until the largest and the first content was there, also where the page's own frame shows it before the
-application has come; whole: until no skeleton was left and the data stood. Medians of ${TIMES}; KB over the wire.
+const NOTES = `whole: milliseconds until no skeleton was left and the data stood; LCP, FCP: until the largest and the first content was
+there, also where the page's own frame shows it before the application has come; last: until the page changed no more.
+Medians of ${TIMES}; KB over the wire.
 phone: 4 times slower, 1.6 Mbit/s, 150 ms latency, 390 px; desktop: as it is, 1440 px. Cold: a browser never used before;
 warm: one that opened the screen three times and was closed in between, as somebody who comes back the next day has it.
 The line slows pages and service worker alike; connecting costs nothing, and the worker's own thread runs at full speed.
@@ -72,8 +77,8 @@ await runProgram(async ({ onStop, finish }) => {
   const [owner, student] = [owners[0], students[0]?.access];
   const newOwner = await signInNewOwner(postgres.ownerUrl, folder.secrets);
   const course = `/course/${sample.course_id}`;
-  const screens: Screen[] = [
-    { name: 'sign-in', path: '/login' },
+  const screens: (Screen & { goals?: Goals })[] = [
+    { name: 'sign-in', path: '/login', goals: { cold: 1200, warm: 500 } },
     { name: 'profile, student', path: '/profile', access: student },
     { name: 'courses, student', path: '/course', access: student },
     { name: 'course, student', path: course, access: student },
@@ -82,6 +87,12 @@ await runProgram(async ({ onStop, finish }) => {
       path: `${course}/education-materials/${sample.material_id}`,
       access: student,
     },
+    {
+      name: 'introduction, student',
+      path: `${course}/education-materials/${sample.exam_id}`,
+      access: student,
+    },
+    { name: 'first question, student', ...(await beginAttempt(product.url, students[1]!)) },
     { name: 'profile, owner', path: '/profile', access: owner },
     { name: 'profile, new owner', path: '/profile', access: newOwner },
     { name: 'courses, owner', path: '/course', access: owner },
@@ -97,29 +108,31 @@ await runProgram(async ({ onStop, finish }) => {
       const warm = await openWarm(proxy, screen, device, TIMES);
       const cold = await openCold(proxy, screen, device, TIMES);
       for (const [state, openings] of Object.entries({ cold, warm })) {
-        const row = rowOf(`${name}, ${state}`, openings, goals[state as keyof typeof goals]);
+        const goal = Math.min(goals[state as keyof Goals], screen.goals?.[state as keyof Goals] ?? Infinity);
+        const row = rowOf(`${name}, ${state}`, openings, goal);
         console.log(row.join('  '));
         rows.push(row);
       }
     }
   }
   console.log(
-    `\n${table(['screen', 'LCP', 'goal', 'whole', 'FCP', 'CLS', 'requests', 'KB'], rows)}\n\n${NOTES}`,
+    `\n${table(['screen', 'whole', 'goal', 'LCP', 'FCP', 'last', 'CLS', 'requests', 'KB'], rows)}\n\n${NOTES}`,
   );
   finish();
 });
 
 function rowOf(name: string, openings: readonly Opening[], goal: number): string[] {
-  const of = (key: keyof Opening): number => {
+  const of = (key: Exclude<keyof Opening, 'place'>): number => {
     const sorted = openings.map((opening) => opening[key]).toSorted((one, other) => one - other);
     return sorted[Math.floor(sorted.length / 2)]!;
   };
   return [
     name,
-    of('lcp').toFixed(0),
-    of('lcp') <= goal ? `≤ ${goal}` : `≤ ${goal}, MISSED`,
     of('whole').toFixed(0),
+    of('whole') <= goal ? `≤ ${goal}` : `≤ ${goal}, MISSED`,
+    of('lcp').toFixed(0),
     of('fcp').toFixed(0),
+    of('last').toFixed(0),
     of('cls').toFixed(3),
     String(of('requests')),
     (of('bytes') / 1000).toFixed(0),

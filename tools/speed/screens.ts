@@ -19,6 +19,8 @@ export interface Screen {
   name: string;
   path: string;
   access?: string | undefined;
+  /** What the tab holds from before: a name and its text. */
+  held?: [string, string];
 }
 
 export interface Opening {
@@ -26,6 +28,9 @@ export interface Opening {
   lcp: number;
   /** When the application's last skeleton was gone. */
   whole: number;
+  /** When the page changed last, and where. */
+  last: number;
+  place: string;
   cls: number;
   requests: number;
   /** Over the wire, without headers. */
@@ -126,6 +131,10 @@ async function inBrowser<T>(
       await context.addInitScript({
         content: `if (location.protocol !== 'about:') localStorage.setItem('access', '${screen.access}')`,
       });
+    if (screen.held)
+      await context.addInitScript({
+        content: `if (location.protocol !== 'about:') sessionStorage.setItem(...${JSON.stringify(screen.held)})`,
+      });
     await context.addInitScript({ content: OBSERVE });
     const page = await context.newPage();
     // The browser itself has come to rest.
@@ -138,16 +147,22 @@ async function inBrowser<T>(
 
 /** Runs in each document before anything else. */
 const OBSERVE = `
-  window.seen = { lcp: 0, whole: 0, cls: 0 };
+  window.seen = { lcp: 0, whole: 0, cls: 0, last: 0, place: '' };
   new PerformanceObserver((list) => (seen.lcp = list.getEntries().at(-1).startTime))
     .observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (seen.cls += value)))
     .observe({ type: 'layout-shift', buffered: true });
-  new MutationObserver(() => {
+  const placeOf = ({ target }) => {
+    const { localName, className } = target.closest?.('[class]') ?? target.parentElement ?? target;
+    return localName + '.' + String(className ?? '').split(' ')[0];
+  };
+  new MutationObserver((changes) => {
+    const shown = changes.filter(({ target }) => document.querySelector('#root')?.contains(target));
+    if (shown.length > 0) [seen.last, seen.place] = [performance.now(), placeOf(shown.at(-1))];
     const whole = document.querySelector('#root h1')
       && !document.querySelector('#frame, [aria-busy=true], [data-waiting]');
     seen.whole = whole ? seen.whole || performance.now() : 0;
-  }).observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] });`;
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['aria-busy'] });`;
 const READ_OUT = `({
   ...seen,
   fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
