@@ -5,8 +5,7 @@ import { useNavigate, useParams } from 'react-router';
 import { askAtForm } from '../../parts/ask-retake.tsx';
 import { FormIntroduction } from '../../../features/exams/attempts/form-introduction.tsx';
 import { formPath } from '../../../features/exams/attempts/paths.ts';
-import { KeptOut } from '../../../features/learning/courses/kept-out.tsx';
-import { LockedCourse, lockOf } from '../../../features/learning/courses/locked-course.tsx';
+import { lockOf } from '../../../features/learning/courses/lock-of.ts';
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
@@ -20,6 +19,16 @@ const NotKept = laterOver(() => kept().then((it) => it.NotKept), { words: ['kept
 const PackageView = later(() => import('../../../features/learning/packages/package-view.tsx'), {
   words: ['packages'],
 });
+
+/** Few are ever refused. */
+const KeptOut = laterOver(
+  () => import('../../../features/learning/courses/kept-out.tsx').then((it) => it.KeptOut),
+  { words: ['courses'] },
+);
+const LockedCourse = laterOver(
+  () => import('../../../features/learning/courses/locked-course.tsx').then((it) => it.LockedCourse),
+  { words: ['courses'] },
+);
 
 export default function Page() {
   const { id, materialID } = useParams();

@@ -1,20 +1,9 @@
-import type { listCourses } from '#contract/learning/courses';
-import type { ResponseOf } from '#contract/platform';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
-import { ApiError } from '../../../lib/api/api.ts';
 import { dateText } from '../../../lib/words/dates.ts';
 import { ClosedState } from '../../../ui/state/closed-state.tsx';
-
-type CourseLock = NonNullable<ResponseOf<typeof listCourses>['results'][number]['locked']>;
-
-/** What closes the course, where that is why a call was refused. */
-export function lockOf(error: unknown): CourseLock | null {
-  if (!(error instanceof ApiError) || error.status !== 403) return null;
-  const { lock } = error.body as { lock?: unknown };
-  return lock ? (lock as CourseLock) : null;
-}
+import type { CourseLock } from './lock-of.ts';
 
 /** Why a course is not open to the student yet, and what opens it. */
 export function useLockWords(): (lock: CourseLock) => string {
