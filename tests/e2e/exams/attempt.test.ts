@@ -65,6 +65,26 @@ test('a reload goes on with the same attempt, answers and deadline, without aski
   expect(after[0]!.deadline).toBe(before!.deadline);
 });
 
+test('a reload goes on before anything of the screen is drawn', async ({ page }) => {
+  await aStudentInExam(page);
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const isAsked = (path: string) => expect.poll(() => asked.some((one) => one.includes(path))).toBe(true);
+  let letIn = () => {};
+  const known = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route('**/api/v1/accounts/user_info/', async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.reload();
+  await isAsked('/start_form_passing');
+  expect(await page.locator('#root main').count()).toBe(0);
+  letIn();
+  await page.getByText('One', { exact: true }).waitFor();
+});
+
 test('a second tab offers to continue there, and the first becomes read-only without losing anything', async ({
   page,
   context,

@@ -1,7 +1,10 @@
 import { useParams } from 'react-router';
 import { askAtForm, askAtStep } from '../../parts/ask-retake.tsx';
 import { AttemptScreen } from '../../../features/exams/attempts/attempt-screen.tsx';
+import { resumeSoon } from '../../../features/exams/attempts/run/begin-attempt.ts';
 import { DownloadButton } from '../../../features/exams/certificates/download-button.tsx';
+
+resumeSoon();
 
 export default function Page() {
   const { id, materialID, formID } = useParams();

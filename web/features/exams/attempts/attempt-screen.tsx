@@ -8,7 +8,7 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
 import type { AttemptRun } from './run/attempt-run.ts';
-import { beginAttempt, resumeAttempt, runOf } from './run/begin-attempt.ts';
+import { beginAttempt, resumeAttempt, runOf, takeResuming } from './run/begin-attempt.ts';
 import { FormIntroduction } from './form-introduction.tsx';
 import { begunFor, type Begun, dropBegun, endedAt } from './run/held-attempt.ts';
 import { materialPath, resultPath } from './paths.ts';
@@ -48,14 +48,14 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate, as
     enabled: stage.kind === 'introduction',
   });
 
-  async function open(): Promise<void> {
+  async function open(resuming?: ReturnType<typeof resumeAttempt>): Promise<void> {
     // Its result was shown here before a reload, or before going back.
     if (ended !== null) return void navigate(resultPath(course_id, ended), { replace: true });
     if (opening.current) return;
     opening.current = true;
     setStage({ kind: 'opening' });
     try {
-      const resumed = await resumeAttempt(form_id);
+      const resumed = await (resuming ?? resumeAttempt(form_id));
       if (resumed.kind === 'begun') show(resumed.begun);
       else if (resumed.kind === 'not_held') setStage({ kind: 'introduction' });
       else void navigate(resultPath(course_id, resumed.attempt_id), { replace: true });
@@ -73,7 +73,8 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate, as
 
   useEffect(() => {
     dropBegun();
-    if (stage.kind === 'opening') void open();
+    const resuming = takeResuming(form_id);
+    if (stage.kind === 'opening') void open(resuming);
     // Once, when the screen opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);

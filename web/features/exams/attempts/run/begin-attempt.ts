@@ -3,6 +3,7 @@ import { checkAnswer } from '#contract/exams/checks';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
+import { isSignedIn } from '../../../../lib/session/session.ts';
 import { AttemptRun, type Failure, type World } from './attempt-run.ts';
 import {
   type Begun,
@@ -118,4 +119,24 @@ export async function resumeAttempt(form_id: number): Promise<Resumed> {
     return { kind: 'not_held' };
   }
   return { kind: 'begun', begun: await beginAttempt(form_id, true, { holder: held.holder }) };
+}
+
+let resuming: { form_id: number; resumed: Promise<Resumed> } | undefined;
+
+/**
+ * Asks so as soon as the code of the screen has come, where its address is open already: drawn first, it would wait for two
+ * calls more.
+ */
+export function resumeSoon(): void {
+  const form_id = Number(/\/form\/(\d+)\/?$/.exec(location.pathname)?.[1]);
+  if (!isSignedIn() || !heldAttempt(form_id)) return;
+  resuming = { form_id, resumed: resumeAttempt(form_id) };
+  resuming.resumed.catch(() => {});
+}
+
+/** What came of it, once. */
+export function takeResuming(form_id: number): Promise<Resumed> | undefined {
+  const taken = resuming;
+  resuming = undefined;
+  return taken?.form_id === form_id ? taken.resumed : undefined;
 }
