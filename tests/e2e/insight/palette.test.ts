@@ -10,20 +10,21 @@ import { settled } from '../../support/browser/settled.ts';
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Пошук і команди' });
 const field = (page: Page) => page.getByRole('combobox', { name: 'Пошук і команди' });
 
-/** A key as a Ukrainian layout gives it. */
-const pressCyrillic = (
-  page: Page,
-  key: string,
-  code: string,
-  more: { shiftKey?: boolean; ctrlKey?: boolean } = {},
-) =>
-  page.evaluate(
-    (init) => {
-      const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true });
+interface Key {
+  key: string;
+  code: string;
+  shiftKey?: boolean;
+  ctrlKey?: boolean;
+}
+
+/** Keys as a Ukrainian layout gives them, one at once after the other. */
+const pressCyrillic = (page: Page, ...keys: Key[]) =>
+  page.evaluate((pressed) => {
+    for (const key of pressed) {
+      const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true });
       (document.activeElement ?? document.body).dispatchEvent(event);
-    },
-    { key, code, ...more },
-  );
+    }
+  }, keys);
 
 test('a person is found and opened by the keyboard alone, and offered again', async ({
   page,
@@ -48,7 +49,7 @@ test('a person is found and opened by the keyboard alone, and offered again', as
   await page.keyboard.press('Escape');
   await palette(page).waitFor({ state: 'detached' });
 
-  await pressCyrillic(page, 'л', 'KeyK', { ctrlKey: true });
+  await pressCyrillic(page, { key: 'л', code: 'KeyK', ctrlKey: true });
   await field(page).waitFor();
   await page.keyboard.type(`${name.toLowerCase()} дем'ян`);
   // Before the answer is there.
@@ -131,11 +132,10 @@ test('keys work on a Cyrillic layout, not while typing, and can be turned off', 
   await page.getByRole('heading', { level: 1 }).waitFor();
   const list = page.getByRole('dialog', { name: 'Гарячі клавіші' });
 
-  await pressCyrillic(page, 'п', 'KeyG');
-  await pressCyrillic(page, 'г', 'KeyU');
+  await pressCyrillic(page, { key: 'п', code: 'KeyG' }, { key: 'г', code: 'KeyU' });
   await page.waitForURL('**/user');
   await page.getByRole('heading', { level: 1, name: 'Користувачі' }).waitFor();
-  await pressCyrillic(page, '.', 'Slash');
+  await pressCyrillic(page, { key: '.', code: 'Slash' });
   const search = page.getByRole('searchbox');
   await expect.poll(() => search.evaluate((input) => input === document.activeElement)).toBe(true);
   await page.keyboard.type('gc?n');
@@ -143,12 +143,12 @@ test('keys work on a Cyrillic layout, not while typing, and can be turned off', 
   expect(await list.count()).toBe(0);
   await page.waitForURL(/search=gc/);
   await search.blur();
-  await pressCyrillic(page, 'т', 'KeyN');
+  await pressCyrillic(page, { key: 'т', code: 'KeyN' });
   await page.waitForURL('**/user/create');
 
   await page.goto('/group');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await pressCyrillic(page, ',', 'Slash', { shiftKey: true });
+  await pressCyrillic(page, { key: ',', code: 'Slash', shiftKey: true });
   await list.waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   // Over a dialog none of them works.
