@@ -100,7 +100,7 @@ await runProgram(async ({ onStop, finish }) => {
   const parts: Record<string, [what: string, run: () => Promise<string[]>]> = {
     calls: [
       `${SIZE.courses} courses, ${SIZE.groups} groups, ${SIZE.students} students; measuring the calls for a minute.`,
-      async () => [callsTable(await measureCalls(company, load, proxy))],
+      async () => [callsTable(await measureCalls(company, { load, folder: folder.path }, proxy))],
     ],
     hashing: [
       'Signing in beside an exam.',

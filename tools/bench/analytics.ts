@@ -2,7 +2,7 @@ import { issueAccess, type Login } from '../../worker/platform/secrets/access-to
 import type { Env } from '../../worker/platform/context.ts';
 import type { NeonProxy } from '../stack/proxy/neon-proxy.ts';
 import { filled } from './companies/filled.ts';
-import { memoryOf } from './imports.ts';
+import { memoryOf } from './load/runtime.ts';
 import type { Load } from './load/load.ts';
 import { measureReads, type Read, type ReadMeasure } from './reads.ts';
 

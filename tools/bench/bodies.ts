@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { memoryOf } from './imports.ts';
+import { memoryOf } from './load/runtime.ts';
 
 /** Several bodies beyond every limit, sent at once. */
 export interface BodiesMeasure {

@@ -1,9 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { NeonProxy } from '../stack/proxy/neon-proxy.ts';
 import type { BenchCompany } from './companies/company.ts';
 import { HOSTILE_FILES } from './files/hostile-files.ts';
 import { xlsx } from './files/xlsx.ts';
+import { memoryOf } from './load/runtime.ts';
 
 /** One import of a file. */
 export interface ImportMeasure {
@@ -79,19 +78,4 @@ function peopleFile(rows: number, first: number): Uint8Array<ArrayBuffer> {
     `Табельний номер ${(n * 7919) % 100_003}`,
   ];
   return xlsx([header, ...Array.from({ length: rows }, person)]);
-}
-
-/** Begins to watch the runtime's memory; the answer ends it. Linux only. */
-export function memoryOf(folder: string): () => number | null {
-  try {
-    const pid = readFileSync(join(folder, 'workerd.pid'), 'utf8').trim();
-    const kilobytes = (field: string): number =>
-      Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-    // Sets the highest mark back to what is held now.
-    writeFileSync(`/proc/${pid}/clear_refs`, '5');
-    const held = kilobytes('VmRSS');
-    return () => (kilobytes('VmHWM') - held) / 1024;
-  } catch {
-    return () => null;
-  }
 }

@@ -40,6 +40,7 @@ export function callsTable(measures: readonly Measure[]): string {
         String(clients),
         rate(own).toFixed(rate(own) < 100 ? 1 : 0),
         ...[0.5, 0.95, 0.99].map((share) => quantile(sorted, share).toFixed(1)),
+        own.processor === null ? '' : (own.processor / own.latencies.length).toFixed(2),
         judged(trips.toFixed(2), `≤ ${target.roundTrips}`, trips <= target.roundTrips),
         clients === 32 && target.ratio !== undefined
           ? judged(ratio.toFixed(2), `≥ ${target.ratio}`, ratio >= target.ratio)
@@ -48,7 +49,7 @@ export function callsTable(measures: readonly Measure[]): string {
     }),
   );
   return table(
-    ['call', 'clients', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'round trips', 'of select 1'],
+    ['call', 'clients', 'req/s', 'p50 ms', 'p95 ms', 'p99 ms', 'runtime ms', 'round trips', 'of select 1'],
     rows,
   );
 }

@@ -2,6 +2,7 @@ import type { NeonProxy } from '../../stack/proxy/neon-proxy.ts';
 import { PASSWORD, type BenchCompany, type BenchStudent } from '../companies/company.ts';
 import type { Load } from './load.ts';
 import { SEQUENCE, type Call, type Job, type Outcome } from './job.ts';
+import { processorOf } from './runtime.ts';
 import { SELECT_1 } from './select-1.ts';
 
 export const CLIENTS = [1, 8, 32] as const;
@@ -19,6 +20,8 @@ export interface Measure {
   latencies: number[];
   elapsed: number;
   roundTrips: number;
+  /** Milliseconds of the processor inside the runtime; null where the system does not tell. */
+  processor: number | null;
 }
 
 export interface Started {
@@ -33,7 +36,11 @@ const API = '/api/v1';
  * Measures every call at each number of clients. The calls take turns in short windows, so that whatever else happens
  * on the machine meets them alike. Throws when an answer is not the expected one.
  */
-export async function measureCalls(company: BenchCompany, load: Load, proxy: NeonProxy): Promise<Measure[]> {
+export async function measureCalls(
+  company: BenchCompany,
+  { load, folder }: { load: Load; folder: string },
+  proxy: NeonProxy,
+): Promise<Measure[]> {
   const reads = readsOf(company);
   const starts = eachCourse(company.students).map(({ access, form_id }): Call =>
     post('/course/start_form_passing', { form_id }, access),
@@ -51,9 +58,11 @@ export async function measureCalls(company: BenchCompany, load: Load, proxy: Neo
   const turn = async (clients: number, seconds: number, isCounted: boolean): Promise<void> => {
     const run = async (call: string, job: Pick<Job, 'calls'> & Partial<Job>): Promise<Outcome> => {
       const before = proxy.roundTrips();
+      const processor = processorOf(folder);
       const full: Job = { clients, seconds, order: 'repeat', expected: 200, keep: false, ...job };
       const outcome = await expectNoFailure(load.run(full));
-      if (isCounted) add(measures, call, clients, outcome, proxy.roundTrips() - before);
+      const cost = { roundTrips: proxy.roundTrips() - before, processor: processor() };
+      if (isCounted) add(measures, call, clients, outcome, cost);
       return outcome;
     };
     for (const [call, calls] of Object.entries(reads)) await run(call, { calls });
@@ -78,6 +87,7 @@ export async function measureCalls(company: BenchCompany, load: Load, proxy: Neo
   );
   for (const clients of CLIENTS) {
     const before = proxy.roundTrips();
+    const processor = processorOf(folder);
     const job: Job = {
       calls: signIns,
       clients,
@@ -86,7 +96,11 @@ export async function measureCalls(company: BenchCompany, load: Load, proxy: Neo
       expected: 200,
       keep: false,
     };
-    add(measures, 'sign-in', clients, await expectNoFailure(load.run(job)), proxy.roundTrips() - before);
+    const outcome = await expectNoFailure(load.run(job));
+    add(measures, 'sign-in', clients, outcome, {
+      roundTrips: proxy.roundTrips() - before,
+      processor: processor(),
+    });
   }
   return measures;
 }
@@ -192,10 +206,20 @@ export async function expectNoFailure(running: Promise<Outcome>): Promise<Outcom
   return outcome;
 }
 
-function add(measures: Measure[], call: string, clients: number, outcome: Outcome, roundTrips: number): void {
-  let measure = measures.find((it) => it.call === call && it.clients === clients);
-  if (!measure) measures.push((measure = { call, clients, latencies: [], elapsed: 0, roundTrips: 0 }));
-  measure.latencies.push(...outcome.latencies);
-  measure.elapsed += outcome.elapsed;
-  measure.roundTrips += roundTrips;
+function add(
+  measures: Measure[],
+  call: string,
+  clients: number,
+  { latencies, elapsed }: Outcome,
+  { roundTrips, processor }: Pick<Measure, 'roundTrips' | 'processor'>,
+): void {
+  const known = measures.find((it) => it.call === call && it.clients === clients);
+  if (!known) {
+    measures.push({ call, clients, latencies: [...latencies], elapsed, roundTrips, processor });
+    return;
+  }
+  known.latencies.push(...latencies);
+  known.elapsed += elapsed;
+  known.roundTrips += roundTrips;
+  if (known.processor !== null) known.processor += processor ?? 0;
 }
