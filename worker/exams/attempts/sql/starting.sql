@@ -73,7 +73,8 @@ begin
     where company_id = v_company and form_id = p_form and user_id = app_user() for update;
   -- A twin of this call may have started before the lock was had.
   select id into v_twin from attempts
-    where company_id = v_company and assignment_id = v_assignment.id and status = 'running';
+    where company_id = v_company and assignment_id = v_assignment.id and status = 'running'
+    order by number desc limit 1;
   if found then
     perform fail('test_already_started', '', v_twin::text);
   end if;
@@ -109,8 +110,10 @@ begin
     where a.company_id = v_company and a.form_id = p_form and a.user_id = app_user();
   if found then
     perform end_due_attempts(v_assignment.id);
+    -- In an order, and so by the index that has it: a plan made while few were running read all that run.
     select * into v_running from attempts
-      where company_id = v_company and assignment_id = v_assignment.id and status = 'running' for update;
+      where company_id = v_company and assignment_id = v_assignment.id and status = 'running'
+      order by number desc limit 1 for update;
     if found then
       if not p_take_over then
         perform fail('test_already_started', '', v_running.id::text);
