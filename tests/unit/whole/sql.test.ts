@@ -208,7 +208,6 @@ test('every trigger asks whether something is being erased', () => {
     'note_former_name on certificates',
     'note_rename on users',
     // Who is erased counts no more.
-    'sums_insert on memberships',
     'sums_update on memberships',
   ];
   const silent = readSources().filter(

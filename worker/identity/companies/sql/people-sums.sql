@@ -83,7 +83,7 @@ grant execute on function refresh_people_sums(integer) to public;
 reset role;
 
 create trigger sums_insert after insert on memberships
-  referencing new table as now_rows for each statement execute function people_sums_moved();
+  referencing new table as now_rows for each statement when (not erasing()) execute function people_sums_moved();
 
 -- Also while somebody is erased: they count no more.
 create trigger sums_update after update on memberships
