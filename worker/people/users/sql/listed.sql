@@ -60,7 +60,9 @@ create or replace function people_with_second_factor() returns table (id integer
   language sql stable security definer set search_path = public, pg_temp as $$
   select f.user_id from (
     select user_id from totp_secrets where secret is not null union select user_id from security_keys) f
-    join memberships m on m.company_id = app_company() and m.user_id = f.user_id
+    -- Each looked up for itself: a plan kept from small companies read all people of a large one.
+    cross join lateral (
+      select from memberships m where m.company_id = app_company() and m.user_id = f.user_id limit 1) ours
 $$;
 grant execute on function people_with_second_factor() to osnova_worker;
 
