@@ -232,7 +232,9 @@ begin
            format('/course/%s/statistic/%s', m.course_id, t.id),
            jsonb_build_object('event', r.kind, 'name', v.settings->>'name', 'course', c.name), app_now(), app_now()
       from changed r
-      join attempts t on t.company_id = r.company_id and t.id = r.attempt_id
+      cross join lateral (
+        select a.company_id, a.id, a.user_id, a.form_id from attempts a
+          where a.company_id = r.company_id and a.id = r.attempt_id limit 1) t
       join forms f on f.company_id = t.company_id and f.id = t.form_id
       join materials m on m.company_id = f.company_id and m.id = f.material_id
       join courses c on c.company_id = m.company_id and c.id = m.course_id
