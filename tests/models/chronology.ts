@@ -187,9 +187,13 @@ export function startOf(day: string, zone: string): number {
   return midnight - offsetAt(midnight - offsetAt(midnight, zone), zone);
 }
 
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
-function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** By zone: a format takes longer to make than to use. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -198,7 +202,14 @@ function offsetAt(instant: number, zone: string): number {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(instant);
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, zone: string): number {
+  const parts = formatOf(zone).formatToParts(instant);
   const part = (type: string) => Number(parts.find((each) => each.type === type)!.value);
   const wall = Date.UTC(
     part('year'),

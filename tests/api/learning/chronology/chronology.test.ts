@@ -577,6 +577,8 @@ test('the database stands where the model does, whatever the timeline and whoeve
           'update program_groups set created_at = $2 where company_id = $1',
           [own.id, at(student.assigned_at)],
         ],
+        // Whoever was there before would be reckoned with again.
+        [`delete from group_members where company_id = $1 and role = 'student'`, [own.id]],
         ['delete from chronology_stages where company_id = $1', [own.id]],
         [
           `with person as (insert into users (first_name) values ('Anybody') returning id),
@@ -750,6 +752,7 @@ test('a list is told of each course what its page is told, whatever programs giv
             'update program_groups set created_at = $2 where company_id = $1',
             [own.id, at(student.assigned_at)],
           ],
+          [`delete from group_members where company_id = $1 and role = 'student'`, [own.id]],
           ['delete from chronology_stages where company_id = $1', [own.id]],
           ['delete from program_courses where company_id = $1', [own.id]],
           [
