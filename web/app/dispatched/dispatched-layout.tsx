@@ -49,8 +49,8 @@ const SOON_MS = 1000;
 /** Tells the other system how the person stands: when they go on, when they wrote something, and now and then. */
 function useReports(): void {
   const { pathname } = useLocation();
-  // Read again when a test is over.
-  const running = useMaybeProfile()?.running_attempt?.attempt_id;
+  // Another one when a test is over, whether or not it knew of the test.
+  const profile = useMaybeProfile();
   useEffect(() => {
     const tell = () => {
       // A call that fails is made again by the next turn.
@@ -67,7 +67,7 @@ function useReports(): void {
       document.removeEventListener('visibilitychange', hidden);
       stop();
     };
-  }, [pathname, running]);
+  }, [pathname, profile]);
 }
 
 /** A screen reader and the keyboard start at the new page's heading. */
