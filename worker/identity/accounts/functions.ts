@@ -199,6 +199,8 @@ export const ownInvitations = sqlFunction(
   }),
 );
 
+export const ownInvitationsCount = sqlFunction('own_invitations_count', {}, integer);
+
 export const ownSecondFactorMissing = sqlFunction('own_second_factor_missing', {}, boolean);
 
 export const ownRunningAttempt = sqlFunction(

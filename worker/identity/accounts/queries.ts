@@ -7,15 +7,7 @@ import type { ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { relation } from '../../platform/database/functions.ts';
 import { sha256 } from '../../platform/secrets/hash.ts';
-import {
-  build,
-  counted,
-  firstOf,
-  gathered,
-  type Given,
-  photoOf,
-  prepared,
-} from '../../platform/database/queries.ts';
+import { build, firstOf, gathered, type Given, photoOf, prepared } from '../../platform/database/queries.ts';
 import { companies, memberships } from '../companies/tables.ts';
 import type * as contract from './contract.ts';
 import { HINTS, type Hint } from './contract.ts';
@@ -24,7 +16,7 @@ import {
   confirmation,
   firstSteps,
   licences,
-  ownInvitations,
+  ownInvitationsCount,
   ownRunningAttempt,
   ownSecondFactorMissing,
   ownSessions,
@@ -90,7 +82,7 @@ const profile = prepared(
         proposed_name: memberships.proposed_name,
         user_types: ranked({ types: memberships.user_types }).getSQL(),
         spaces: gathered(spaces),
-        invitations: sql<number>`${build.select(counted).from(relation(ownInvitations({}), 'waiting'))}`,
+        invitations: ownInvitationsCount({}).getSQL(),
         running_attempt: student
           ? ownRunningAttempt({}).getSQL()
           : sql<UserInfo['running_attempt']>`null::jsonb`,

@@ -24,18 +24,26 @@ create or replace function running_attempt(p_form integer)
 $$;
 
 -- The attempt that the caller is in the middle of, and when it ends by itself: also a minute after its page was closed.
-create or replace function own_running_attempt() returns jsonb
-  language sql stable set plan_cache_mode = force_generic_plan as $$
-  select jsonb_build_object('attempt_id', a.id, 'form_id', a.form_id, 'form_name', v.settings->>'name',
-      'course_id', m.course_id, 'material_id', m.id, 'server_time', app_now(), 'ends_at', a.due_at,
-      'is_left', a.close_due_at is not null)
-    from attempts a
-    join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
-    join forms f on f.company_id = a.company_id and f.id = a.form_id
-    join materials m on m.company_id = f.company_id and m.id = f.material_id
-    where a.company_id = app_company() and a.user_id = app_user() and a.status = 'running' and a.due_at > app_now()
-    order by a.due_at limit 1
-$$;
+create or replace function own_running_attempt() returns jsonb language plpgsql stable as $$
+declare
+  v_running attempts;
+begin
+  -- Looked for alone: almost nobody is in the middle of one, and each profile asks.
+  select * into v_running from attempts
+    where company_id = app_company() and user_id = app_user() and status = 'running' and due_at > app_now()
+    order by due_at limit 1;
+  if not found then
+    return null;
+  end if;
+  return (
+    select jsonb_build_object('attempt_id', v_running.id, 'form_id', f.id, 'form_name', v.settings->>'name',
+        'course_id', m.course_id, 'material_id', m.id, 'server_time', app_now(), 'ends_at', v_running.due_at,
+        'is_left', v_running.close_due_at is not null)
+      from form_versions v
+      join forms f on f.company_id = v.company_id and f.id = v.form_id
+      join materials m on m.company_id = f.company_id and m.id = f.material_id
+      where v.company_id = v_running.company_id and v.id = v_running.form_version_id);
+end $$;
 
 -- What the caller's own attempt left behind; while it runs, the required questions that are open.
 create or replace function receipt_of(p_attempt integer)

@@ -177,6 +177,18 @@ create or replace function own_invitations()
 $$;
 grant execute on function own_invitations() to osnova_worker;
 
+-- How many wait. Whether anybody is recorded anywhere under the caller's address is one look: almost nobody is.
+create or replace function own_invitations_count() returns integer
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from users u join users r on r.email = u.email and r.record_of is not null
+    where u.id = app_user() and u.email_verified) then
+    return 0;
+  end if;
+  return (select count(*) from own_invitations());
+end $$;
+grant execute on function own_invitations_count() to osnova_worker;
+
 -- Accepts an invitation to the caller's own mailbox and goes on in that company.
 create or replace function accept_invitation(p_id integer) returns table (company_id integer, user_type text)
   language plpgsql security definer set search_path = public, pg_temp as $$
