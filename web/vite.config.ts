@@ -11,6 +11,7 @@ import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
 import { packagePlayer } from './build/player.ts';
 import { printType } from './build/print-type.ts';
+import { unusedRouterParts } from './build/router-parts.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeAsCss } from './build/theme.ts';
 
@@ -21,6 +22,7 @@ export default defineConfig({
     themeAsCss(),
     mantineStyles(),
     contractsForClients(),
+    unusedRouterParts(),
     decodersOfPdf(),
     printType(),
     serviceWorker(),

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import {
-  createBrowserRouter,
   createPath,
   type LoaderFunctionArgs,
   type RouteObject,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
   useLoaderData,
   useLocation,
 } from 'react-router';
@@ -15,6 +15,7 @@ import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
+import { ScreenRouter } from './parts/screen-router.ts';
 import type { AppRoute } from './parts/app-route.ts';
 import { PUBLIC_ROUTES } from './public-routes.ts';
 import { PRIVATE_ROUTES } from './routes.ts';
@@ -35,8 +36,6 @@ export function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObje
       await guard(route.access, args);
       return (await (early ?? pageOf(route))).default;
     },
-    // §2: the same route with only the query changed passes straight through.
-    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     Component: Loaded,
   };
 }
@@ -74,14 +73,14 @@ export function LoadedShell() {
 }
 
 /** In a frame of another system dispatched/router.tsx takes its place, and this one knows nothing. */
-export const router = createBrowserRouter(
+export const router = new ScreenRouter(
   isDispatched
     ? [{ path: '*' }]
     : [
         {
           Component: RootLayout,
-          HydrateFallback: Splash,
-          ErrorBoundary: RouteFailure,
+          hydrateFallbackElement: <Splash />,
+          errorElement: <RouteFailure />,
           children: [
             { path: '/', loader: goHome },
             {
@@ -90,13 +89,13 @@ export const router = createBrowserRouter(
             },
             {
               loader: loadShell,
-              shouldRevalidate: () => false,
               Component: LoadedShell,
               children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
             },
           ],
         },
       ],
+  createBrowserHistory(),
 );
 
 reloadsAt(() => {
