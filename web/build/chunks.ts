@@ -55,8 +55,14 @@ export function chunkGroups(): Group[] {
       test: /node_modules\/(react|react-dom|scheduler|react-router|@remix-run|cookie-es)\//,
       priority: 6,
     },
+    // Whoever has no form loads neither.
     {
-      name: (id, context) => (!id.endsWith('.css') && isPublic(id, context) ? 'public' : null),
+      name: 'shapes',
+      test: /\/node_modules\/zod\/|\/worker\/(platform|access)\/contract\.shapes\.ts$/,
+      priority: 6,
+    },
+    {
+      name: (id, context) => (!/\.(css|shapes\.ts)$/.test(id) && isPublic(id, context) ? 'public' : null),
       minShareCount: 12,
       priority: 5,
     },

@@ -23,6 +23,7 @@ import { Pages } from '../ui/list/pages.tsx';
 import { RowMenu } from '../ui/list/row-menu.tsx';
 import { ViewToggle } from '../ui/list/view-toggle.tsx';
 import { CardName, LinkCard } from '../ui/page/link-card.tsx';
+import AssignDialog from '../ui/form/assign-dialog.tsx';
 import { AssignedList } from '../ui/page/assigned-list.tsx';
 import { LinkList } from '../ui/page/link-list.tsx';
 import { Panel } from '../ui/page/panel.tsx';
@@ -194,16 +195,20 @@ export function Lists() {
             empty={t('list.nothing_found')}
             emptyText={LONG}
             label="AssignDialog"
-            assign={{
-              title: 'AssignDialog',
-              label: 'AssignDialog',
-              description: LONG,
-              to: { object_model: 'group', object_id: 1, name: 'name' },
-              endpoint: updateGroup,
-              field: 'course_ids',
-              list: listGroups,
-              dueHint: LONG,
-            }}
+            assign={(onClose) => (
+              <AssignDialog
+                title="AssignDialog"
+                label="AssignDialog"
+                description={LONG}
+                to={{ object_model: 'group', object_id: 1, name: 'name' }}
+                endpoint={updateGroup}
+                field="course_ids"
+                list={listGroups}
+                assigned={[]}
+                dueHint={LONG}
+                onClose={onClose}
+              />
+            )}
           />
         </Sample>
         <Sample name="LinkCard, CardName">

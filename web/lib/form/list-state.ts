@@ -1,6 +1,8 @@
 import type { QueryInputOf } from '#contract/platform';
+import { use, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnyEndpoint } from '../api/api.ts';
+import { loadChunk, online } from '../page/chunks.ts';
 
 export interface ListState<E extends AnyEndpoint> {
   /** What the URL says, as the endpoint's query; values it does not allow are left out. */
@@ -19,14 +21,34 @@ export interface ListState<E extends AnyEndpoint> {
   clearFilters: (names: readonly string[]) => void;
 }
 
+/** What the screen itself shows comes first. */
+const AHEAD_MS = 2000;
+
+/** Null: it came with the endpoint. Once decided it stays so, as React asks the same of a component that waited. */
+const shapes = new WeakMap<AnyEndpoint, (() => Promise<unknown>) | null>();
+
 /**
  * The state of a list is the URL: page, ordering, search and the endpoint's filters.
  * @example const list = useListState(listGroups); const groups = useData(listGroups, { query: list.query });
+ * @param loadShape by which the shape of the query comes to the endpoint, when an address has one; the build writes it
+ * (web/build/contracts.ts)
  */
-export function useListState<E extends AnyEndpoint>(endpoint: E): ListState<E> {
+export function useListState<E extends AnyEndpoint>(
+  endpoint: E,
+  loadShape?: () => Promise<unknown>,
+): ListState<E> {
   const { search, hash } = useLocation();
   const navigate = useNavigate();
-  const values = allowed(endpoint, Object.fromEntries(new URLSearchParams(search)));
+  const getShape = shapeOf(endpoint, loadShape);
+  if (search !== '' && getShape) use(getShape());
+  useEffect(() => {
+    if (!getShape) return;
+    // Whoever filters a list does not wait for it.
+    const timer = setTimeout(() => void online().then(getShape), AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [getShape]);
+  const values: Record<string, string> =
+    search === '' ? {} : allowed(endpoint, Object.fromEntries(new URLSearchParams(search)));
 
   function change(changes: Record<string, string>, replace: boolean): void {
     const next = new URLSearchParams(search);
@@ -51,6 +73,16 @@ export function useListState<E extends AnyEndpoint>(endpoint: E): ListState<E> {
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
     clearFilters: (names) => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), false),
   };
+}
+
+function shapeOf(endpoint: AnyEndpoint, load: (() => Promise<unknown>) | undefined) {
+  const known = shapes.get(endpoint);
+  if (known !== undefined) return known;
+  if (!endpoint.query && !load) throw new Error(`nothing judges the query of ${endpoint.path}`);
+  let loading: Promise<unknown> | undefined;
+  const getShape = endpoint.query ? null : () => (loading ??= loadChunk(load!));
+  shapes.set(endpoint, getShape);
+  return getShape;
 }
 
 function allowed(endpoint: AnyEndpoint, values: Record<string, string>): Record<string, string> {

@@ -74,6 +74,8 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   options: FormOptions<E, V>,
 ): Form<V> {
   const { endpoint, initial } = options;
+  // Its shape comes with the endpoint to whoever has a form (web/build/contracts.ts).
+  if (!endpoint.body) throw new Error(`nothing judges what is sent to ${endpoint.path}`);
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());

@@ -1,11 +1,8 @@
 import { IconPlaylistAdd } from '@tabler/icons-react';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { laterOver } from '../../lib/page/later.tsx';
 import { Button } from '../control/button/button.tsx';
 import { EmptyState } from '../state/states.tsx';
 import { LinkList } from './link-list.tsx';
-
-const AssignDialog = laterOver(() => import('../form/assign-dialog.tsx'));
 
 interface Props {
   items: ComponentProps<typeof LinkList>['items'];
@@ -14,8 +11,8 @@ interface Props {
   emptyText: string;
   /** What the button says. */
   label: string;
-  /** Of the dialog in which they are chosen; null: the person may not. */
-  assign: Omit<ComponentProps<typeof AssignDialog>, 'assigned' | 'onClose'> | null;
+  /** The dialog in which they are chosen; null: the person may not. */
+  assign: ((onClose: () => void) => ReactNode) | null;
   /** Another button beside it. */
   tool?: ReactNode;
 }
@@ -44,7 +41,7 @@ export function AssignedList({ items, empty, emptyText, label, assign, tool }: P
         items={items}
         empty={<EmptyState title={empty} text={choose && emptyText} action={choose} />}
       />
-      {assign && choosing && <AssignDialog {...assign} assigned={items} onClose={() => setChoosing(false)} />}
+      {choosing && assign?.(() => setChoosing(false))}
     </>
   );
 }

@@ -23,12 +23,13 @@ import { Facts, Section } from '../../../ui/page/panel.tsx';
 import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { AssignedList } from '../../../ui/page/assigned-list.tsx';
 import { GroupMembers } from './group-members.tsx';
-import { later } from '../../../lib/page/later.tsx';
+import { later, laterOver } from '../../../lib/page/later.tsx';
 import { personName } from '../../../lib/words/person-name.ts';
 
 type Group = ResponseOf<typeof getGroup>;
 
 const AddMembersDialog = later(() => import('./add-members-dialog.tsx'));
+const AssignDialog = laterOver(() => import('../../../ui/form/assign-dialog.tsx'));
 
 export function GroupInfoScreen({ id }: { id: number }) {
   const t = useTranslations('groups');
@@ -99,16 +100,20 @@ function Assigned({ group, what }: { group: Group; what: keyof typeof WHAT }) {
       label={label}
       assign={
         may('editGroup')
-          ? {
-              title: label,
-              label,
-              description: t(`assign.${field}_text`, { name: group.name }),
-              to: { object_model: 'group', object_id: group.id, name: group.name },
-              endpoint: updateGroup,
-              field,
-              list,
-              dueHint: what === 'courses' && t('assign.due_hint'),
-            }
+          ? (onClose) => (
+              <AssignDialog
+                title={label}
+                label={label}
+                description={t(`assign.${field}_text`, { name: group.name })}
+                to={{ object_model: 'group', object_id: group.id, name: group.name }}
+                endpoint={updateGroup}
+                field={field}
+                list={list}
+                assigned={group[what]}
+                dueHint={what === 'courses' && t('assign.due_hint')}
+                onClose={onClose}
+              />
+            )
           : null
       }
     />

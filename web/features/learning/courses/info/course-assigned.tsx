@@ -1,6 +1,3 @@
-import { updateCourse } from '#contract/learning/courses';
-import { listPrograms } from '#contract/learning/programs';
-import { listGroups } from '#contract/people/groups';
 import { IconCalendarDue } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,11 +8,9 @@ import { AssignedList } from '../../../../ui/page/assigned-list.tsx';
 import type { Course } from '../course.ts';
 
 const DueDialog = laterOver(() => import('../people/due-dialog.tsx'));
+const CourseAssignDialog = laterOver(() => import('../people/course-assign-dialog.tsx'));
 
-const WHAT = {
-  groups: { field: 'group_ids', list: listGroups, path: '/group' },
-  programs: { field: 'program_ids', list: listPrograms, path: '/program' },
-} as const;
+const PATHS = { groups: '/group', programs: '/program' } as const;
 
 interface Item {
   id: number;
@@ -26,14 +21,13 @@ interface Item {
 
 interface Props {
   course: Course;
-  what: keyof typeof WHAT;
+  what: keyof typeof PATHS;
 }
 
 /** The groups or programs of a course, with the way to choose them for whoever edits it. */
 export function CourseAssigned({ course, what }: Props) {
   const t = useTranslations('courses');
   const [dating, setDating] = useState(false);
-  const { field, list, path } = WHAT[what];
   const items: readonly Item[] = course[what];
   const dueOf = ({ due_on = null, due_after_days = null }: Item): string =>
     due_on !== null
@@ -48,23 +42,14 @@ export function CourseAssigned({ course, what }: Props) {
           id: one.id,
           name: one.name,
           description: dueOf(one),
-          to: `${path}/${one.id}`,
+          to: `${PATHS[what]}/${one.id}`,
         }))}
         empty={t(`${what}.empty`)}
         emptyText={t(`${what}.empty_text`)}
         label={t(`${what}.choose`)}
         assign={
           course.may_edit
-            ? {
-                title: t(`${what}.choose`),
-                label: t(`tabs.${what}`),
-                description: t(`${what}.hint`),
-                to: { object_model: 'course', object_id: course.id, name: course.name },
-                endpoint: updateCourse,
-                field,
-                list,
-                dueHint: what === 'groups' && t('due.added_hint'),
-              }
+            ? (onClose) => <CourseAssignDialog course={course} what={what} onClose={onClose} />
             : null
         }
         tool={

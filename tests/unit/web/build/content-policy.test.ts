@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ROOT } from '../../../tools/stack/paths.ts';
-import { sourcesOf, widened } from '../../../web/build/content-policy.ts';
+import { ROOT } from '../../../../tools/stack/paths.ts';
+import { sourcesOf, widened } from '../../../../web/build/content-policy.ts';
 
 const [policy] = /(?<=Content-Security-Policy: ).*/.exec(
   readFileSync(join(ROOT, 'web/public/_headers'), 'utf8'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileHints } from '../../../web/build/compile-hints.ts';
+import { compileHints } from '../../../../web/build/compile-hints.ts';
 
 interface Output {
   type: 'chunk' | 'asset';
