@@ -56,7 +56,7 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
 async function shellOf(): Promise<{ default: ComponentType }> {
   const [shell] = await Promise.all([
     loadChunk(() => import('./shell/private-layout.tsx')),
-    loadMessages(['shell', 'refusals']),
+    loadMessages(['shell']),
   ]);
   return shell;
 }

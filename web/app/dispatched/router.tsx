@@ -12,7 +12,7 @@ import { DISPATCHED_ROUTES } from './routes.ts';
 async function loadLayout(): Promise<ComponentType> {
   const [layout] = await Promise.all([
     loadChunk(() => import('./dispatched-layout.tsx')),
-    loadMessages(['shell', 'refusals', 'dispatches']),
+    loadMessages(['shell', 'dispatches']),
   ]);
   return layout.default;
 }

@@ -3,7 +3,8 @@ import { getCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { authorize } from '../../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../../errors/app-error.ts';
-import { fieldErrorsOf, messageOf } from '../../errors/contract.ts';
+import { messageOf } from '../../errors/contract.ts';
+import { fieldErrorsOf } from '../../errors/fields/contract.ts';
 import { readAccess, readTicket } from '../secrets/access-token.ts';
 import type {
   BodyOf,
