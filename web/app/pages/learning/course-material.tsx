@@ -1,9 +1,10 @@
+import { formIntroduction } from '#contract/exams/attempts';
 import { getMaterial } from '#contract/learning/materials';
 import { Suspense } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useNavigate, useParams } from 'react-router';
 import { askAtForm } from '../../parts/ask-retake.tsx';
-import { FormIntroduction } from '../../../features/exams/attempts/form-introduction.tsx';
+import { IntroductionSkeleton } from '../../../features/exams/attempts/introduction-skeleton.tsx';
 import { formPath } from '../../../features/exams/attempts/paths.ts';
 import { lockOf } from '../../../features/learning/courses/lock-of.ts';
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
@@ -19,6 +20,12 @@ const NotKept = laterOver(() => kept().then((it) => it.NotKept), { words: ['kept
 const PackageView = later(() => import('../../../features/learning/packages/package-view.tsx'), {
   words: ['packages'],
 });
+
+/** Texts, videos and files have none. */
+const FormIntroduction = later(
+  () => import('../../../features/exams/attempts/form-introduction.tsx').then((it) => it.FormIntroduction),
+  { words: ['attempts'] },
+);
 
 /** Few are ever refused. */
 const KeptOut = laterOver(
@@ -51,12 +58,22 @@ export default function Page() {
         </Suspense>
       )}
       form={(form_id) => (
-        <FormIntroduction
+        <Introduction
           form_id={form_id}
           ask={askAtForm}
           onBegun={() => void navigate(formPath(Number(id), Number(materialID), form_id))}
         />
       )}
     />
+  );
+}
+
+/** Asks for what the introduction tells while its code is still coming. */
+function Introduction(props: Parameters<typeof FormIntroduction>[0]) {
+  useData(formIntroduction, { params: { id: props.form_id } });
+  return (
+    <Suspense fallback={<IntroductionSkeleton />}>
+      <FormIntroduction {...props} />
+    </Suspense>
   );
 }

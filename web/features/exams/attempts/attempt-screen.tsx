@@ -1,19 +1,23 @@
 import { formIntroduction } from '#contract/exams/attempts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { errorOf, type ShownError, useErrorText } from '../../../lib/api/errors.ts';
 import { Loaded, PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
+import { later } from '../../../lib/page/later.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
 import type { AttemptRun } from './run/attempt-run.ts';
 import { beginAttempt, resumeAttempt, runOf, takeResuming } from './run/begin-attempt.ts';
-import { FormIntroduction } from './form-introduction.tsx';
+import { IntroductionSkeleton } from './introduction-skeleton.tsx';
 import { begunFor, type Begun, dropBegun, endedAt } from './run/held-attempt.ts';
 import { materialPath, resultPath } from './paths.ts';
 import { RunningAttempt } from './run/running-attempt.tsx';
 import type { Result } from './attempt.ts';
+
+/** Whoever is in the middle of an attempt needs none. */
+const FormIntroduction = later(() => import('./form-introduction.tsx').then((it) => it.FormIntroduction));
 
 interface Props {
   course_id: number;
@@ -93,15 +97,17 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate, as
                 title={name}
                 back={{ to: materialPath(course_id, material_id), label: t('introduction.back') }}
               />
-              <FormIntroduction
-                form_id={form_id}
-                onBegun={(begun) => {
-                  show(begun);
-                  // The button stood far down, and a paper is read from its top.
-                  window.scrollTo({ top: 0 });
-                }}
-                ask={askAtForm}
-              />
+              <Suspense fallback={<IntroductionSkeleton />}>
+                <FormIntroduction
+                  form_id={form_id}
+                  onBegun={(begun) => {
+                    show(begun);
+                    // The button stood far down, and a paper is read from its top.
+                    window.scrollTo({ top: 0 });
+                  }}
+                  ask={askAtForm}
+                />
+              </Suspense>
             </>
           )}
         </Loaded>

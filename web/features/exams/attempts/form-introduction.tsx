@@ -5,7 +5,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
-import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { StartTerms, useTermNotes } from './start-terms.tsx';
 import { AccessCode } from './access-code.tsx';
 import { dateTimeText, timeText } from '../../../lib/words/dates.ts';
@@ -18,6 +17,7 @@ import { Notice } from '../../../ui/state/notice.tsx';
 import { TestBadge } from '../../../ui/step/test-badge.tsx';
 import { beginAttempt } from './run/begin-attempt.ts';
 import classes from './form-introduction.module.css';
+import { IntroductionSkeleton } from './introduction-skeleton.tsx';
 import { type Begun, heldAttempt } from './run/held-attempt.ts';
 import { useProfile } from '../../../lib/session/session.ts';
 import { resultPath } from './paths.ts';
@@ -43,21 +43,6 @@ export function FormIntroduction({ form_id, onBegun, ask }: Props) {
     <Loaded query={query} skeleton={<IntroductionSkeleton />}>
       {(introduction) => <Introduced introduction={introduction} onBegun={onBegun} ask={ask} />}
     </Loaded>
-  );
-}
-
-function IntroductionSkeleton() {
-  return (
-    <div className={classes.sheet}>
-      <div className={classes.facts}>
-        {[1, 2, 3, 4].map((fact) => (
-          <div key={fact} className={`${classes.fact} terms`}>
-            <Skeleton height={43.5} className="whole" />
-          </div>
-        ))}
-      </div>
-      <Skeleton height={50} width="min(12rem, 100%)" radius="md" />
-    </div>
   );
 }
 

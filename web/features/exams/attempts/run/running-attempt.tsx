@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getPassedForm } from '#contract/exams/attempts';
@@ -9,15 +9,22 @@ import { changeProfile, readProfile } from '../../../../lib/session/session.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 import { AskBeforeLeaving } from '../../../../ui/dialog/ask-before-leaving.tsx';
+import { PageSkeleton } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
+import { online } from '../../../../lib/page/chunks.ts';
+import { later } from '../../../../lib/page/later.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
 import { endedState, forgetPaper, releaseAttempt } from './held-attempt.ts';
 import { resultPath } from '../paths.ts';
-import { Receipt } from '../result/receipt.tsx';
 import { useAttemptRun } from './use-attempt-run.ts';
 import type { Result } from '../attempt.ts';
+
+const loadReceipt = () => import('../result/receipt.tsx').then((it) => it.Receipt);
+const Receipt = later(loadReceipt);
+/** What the questions need comes first, and whoever finishes waits for nothing. */
+const RECEIPT_AFTER_MS = 2000;
 
 interface Props {
   run: AttemptRun;
@@ -51,6 +58,15 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
     // oxlint-disable-next-line react/exhaustive-deps
   }, [phase]);
 
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      online()
+        .then(loadReceipt)
+        .catch(() => {});
+    }, RECEIPT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
   function showResult(): void {
     void queryClient.invalidateQueries();
     // What ended elsewhere nothing calls back into any more.
@@ -64,14 +80,16 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
 
   if (finished)
     return (
-      <Receipt
-        course_id={course_id}
-        attempt_id={attempt_id}
-        form_name={run.started.form_name}
-        finished={finished}
-        certificate={certificate}
-        ask={ask}
-      />
+      <Suspense fallback={<PageSkeleton />}>
+        <Receipt
+          course_id={course_id}
+          attempt_id={attempt_id}
+          form_name={run.started.form_name}
+          finished={finished}
+          certificate={certificate}
+          ask={ask}
+        />
+      </Suspense>
     );
   return (
     <>
