@@ -34,7 +34,8 @@
   const { nextOf, STEPS, stepsShown } = __RULES__;
   const SELF = '/api/v1/accounts/user_info/';
   const access = localStorage.getItem('access');
-  const language = Math.max(['uk', 'en', 'de'].indexOf(localStorage.getItem('language')), 0) + 1;
+  const spoken = () => Math.max(['uk', 'en', 'de'].indexOf(localStorage.getItem('language')), 0) + 1;
+  const language = spoken();
   const scheme = localStorage.getItem('color_scheme');
   const claims = (() => {
     try {
@@ -79,8 +80,11 @@
   };
 
   let framed;
+  const asked = new Set();
 
   const ask = (number) => {
+    if (asked.has(number)) return;
+    asked.add(number);
     const link = document.createElement('link');
     const isStyle = number >= styles;
     // Attached before it has come, a style sheet would be taken for loaded by the application: only that of the frame is,
@@ -93,6 +97,13 @@
     link.href = `/assets/${files[number]}.${isStyle ? 'css' : 'js'}`;
     if (number === frame) framed = loaded(link);
     document.head.append(link);
+  };
+
+  /** The files of another screen, by the path of its route: what the application goes to (app/parts/ask-for.ts). */
+  window.askFor = (asking) => {
+    const pattern = asking.replace(/:\w+/g, '([^/]+)');
+    const [, , , , ...needed] = routes.find(([one]) => one === pattern) ?? [];
+    if (needed.length > 0) [...needed[0], ...needed[spoken()]].forEach(ask);
   };
 
   /** What has come, for whoever draws it at once. */

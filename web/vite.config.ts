@@ -5,7 +5,7 @@ import { chunkGroups } from './build/chunks.ts';
 import { compileHints } from './build/compile-hints.ts';
 import { contentPolicy } from './build/content-policy.ts';
 import { contractsForClients } from './build/contracts.ts';
-import { earlyLoads } from './build/early-loads.ts';
+import { besidesItself, earlyLoads } from './build/early-loads.ts';
 import { mantineStyles } from './build/mantine-styles.ts';
 import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
@@ -48,7 +48,7 @@ export default defineConfig({
     target: ['chrome123', 'firefox120', 'safari17.5'],
     // Fonts and pictures stay files: a data address would need a wider content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: besidesItself },
     rolldownOptions: {
       output: {
         // The first screen holds the names of all that routes load: a short hash alone takes 3 KB off each.

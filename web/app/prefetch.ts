@@ -2,6 +2,7 @@ import { matchPath } from 'react-router';
 import { prefetchMessages } from '../lib/words/locale.tsx';
 import { currentProfile } from '../lib/session/session.ts';
 import type { AppRoute } from './parts/app-route.ts';
+import { askFor } from './parts/ask-for.ts';
 import { PRIVATE_ROUTES } from './routes.ts';
 
 const EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
@@ -38,6 +39,7 @@ function prefetch(pathname: string): void {
   const route = routeOf(pathname);
   if (!route || fetched.has(route) || !mayOpen(route)) return;
   fetched.add(route);
+  askFor(route);
   Promise.all([route.page(), prefetchMessages(route.slices)]).catch(() => fetched.delete(route));
 }
 

@@ -17,6 +17,7 @@ import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
 import { ScreenRouter } from './parts/screen-router.ts';
 import type { AppRoute } from './parts/app-route.ts';
+import { askFor } from './parts/ask-for.ts';
 import { PUBLIC_ROUTES } from './public-routes.ts';
 import { PRIVATE_ROUTES } from './routes.ts';
 import type { RouteHandle } from './parts/route-handle.ts';
@@ -41,6 +42,7 @@ export function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObje
 }
 
 async function pageOf(route: AppRoute): Promise<{ default: ComponentType }> {
+  askFor(route);
   const [page] = await Promise.all([loadChunk(route.page), loadMessages(route.slices)]);
   return page;
 }

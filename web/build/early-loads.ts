@@ -39,6 +39,14 @@ export function earlyLoads(): Plugin {
         modules: { getJSON: (file, json) => void (names[basename(file, '.module.css')] = json) },
       },
     }),
+    generateBundle: {
+      order: 'pre',
+      handler: (_, bundle) => {
+        const screens = new Set([...PUBLIC_ROUTES, ...PRIVATE_ROUTES].map(pageOf));
+        for (const one of Object.values(bundle))
+          if (one.type === 'chunk' && screens.has(one.facadeModuleId ?? '')) pages.add(one.fileName);
+      },
+    },
     transformIndexHtml: {
       order: 'post',
       // In front of the style sheets: a script behind them runs only when they have come.
@@ -59,6 +67,19 @@ export function earlyLoads(): Plugin {
     },
   };
 }
+
+/** The files of the screens. */
+const pages = new Set<string>();
+
+/**
+ * What an import asks for beside its own file. Of the screens the page itself knows it (`askFor` of early.js): the bundler
+ * would write it into what every screen loads once more.
+ */
+export const besidesItself = (
+  file: string,
+  files: string[],
+  { hostType }: { hostType: 'html' | 'js' },
+): string[] => (hostType === 'js' && pages.has(file) ? [] : files);
 
 /** Numbers of files: code, then texts in each language. */
 type Numbers = [code: number[], ...texts: number[][]];
