@@ -1,6 +1,6 @@
 import { formIntroduction } from '#contract/exams/attempts';
 import { getMaterial } from '#contract/learning/materials';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useNavigate, useParams } from 'react-router';
 import { askAtForm } from '../../parts/ask-retake.tsx';
@@ -11,10 +11,11 @@ import { MaterialScreen } from '../../../features/learning/materials/view/materi
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { later, laterOver } from '../../../lib/page/later.tsx';
+import { ReadingCode } from '../../../lib/reading/reading-code.ts';
 import { MaterialNotes } from '../../../features/learning/notes/material-notes.tsx';
 
 const kept = () => import('../../../features/learning/kept/kept-material.tsx');
-const KeepMaterial = laterOver(() => kept().then((it) => it.KeepMaterial), { words: ['kept'] });
+const KeepMaterial = later(() => kept().then((it) => it.KeepMaterial), { words: ['kept'] });
 const NotKept = laterOver(() => kept().then((it) => it.NotKept), { words: ['kept'] });
 
 const PackageView = later(() => import('../../../features/learning/packages/package-view.tsx'), {
@@ -49,7 +50,7 @@ export default function Page() {
     <MaterialScreen
       course_id={Number(id)}
       material_id={Number(materialID)}
-      keep={(material) => <KeepMaterial material={material} />}
+      keep={(material) => <Keep material={material} />}
       missing={(retry) => <NotKept course_id={Number(id)} material_id={Number(materialID)} onRetry={retry} />}
       notes={(material) => <MaterialNotes course_id={material.course_id} material_id={material.id} />}
       pack={(material) => (
@@ -65,6 +66,16 @@ export default function Page() {
         />
       )}
     />
+  );
+}
+
+/** Its place is kept in the head: coming later, it would move the text below. */
+function Keep(props: Parameters<typeof KeepMaterial>[0]) {
+  if (!use(ReadingCode)) return null;
+  return (
+    <Suspense fallback={<Skeleton className="off-paper" height={42} width="14rem" />}>
+      <KeepMaterial {...props} />
+    </Suspense>
   );
 }
 
