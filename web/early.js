@@ -224,6 +224,7 @@
     });
     observer.observe(document.body, { childList: true, subtree: true });
     await withRest;
+    layer.dataset.settled = '';
     await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   };
 
