@@ -90,7 +90,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/course/:id/education-materials/:materialID',
     access: 'viewTestMaterials',
     title: 'material',
-    slices: ['materials', 'step', 'files'],
+    slices: ['materials', 'step', 'files', 'kept'],
     reads: ['/api/v1/course/course/$1/educational_material/$2/'],
     page: () => import('./pages/learning/course-material.tsx'),
   },

@@ -11,7 +11,7 @@ export async function loadReadingCode(): Promise<void> {
     ...screens.map(({ page, slices }) => Promise.all([page(), prefetchMessages(slices)])),
     prefetchMessages(['kept', 'learning']),
     import('../../features/learning/kept/kept-list.tsx'),
-    import('../../features/learning/kept/kept-material.tsx'),
+    import('../../features/learning/kept/not-kept.tsx'),
     import('../../features/learning/materials/viewers/main-file.tsx'),
     import('../../features/learning/materials/viewers/media/media-player.tsx'),
     import('../../features/learning/materials/viewers/slides-viewer.tsx'),

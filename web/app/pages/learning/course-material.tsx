@@ -1,22 +1,22 @@
 import { formIntroduction } from '#contract/exams/attempts';
 import { getMaterial } from '#contract/learning/materials';
-import { Suspense, use } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useNavigate, useParams } from 'react-router';
 import { askAtForm } from '../../parts/ask-retake.tsx';
 import { IntroductionSkeleton } from '../../../features/exams/attempts/introduction-skeleton.tsx';
 import { formPath } from '../../../features/exams/attempts/paths.ts';
 import { lockOf } from '../../../features/learning/courses/lock-of.ts';
+import { KeepMaterial } from '../../../features/learning/kept/keep-button.tsx';
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { online } from '../../../lib/page/chunks.ts';
 import { later, laterOver } from '../../../lib/page/later.tsx';
-import { ReadingCode } from '../../../lib/reading/reading-code.ts';
 import { MaterialNotes } from '../../../features/learning/notes/material-notes.tsx';
 
-const kept = () => import('../../../features/learning/kept/kept-material.tsx');
-const KeepMaterial = later(() => kept().then((it) => it.KeepMaterial), { words: ['kept'] });
-const NotKept = laterOver(() => kept().then((it) => it.NotKept), { words: ['kept'] });
+const loadNotKept = () => import('../../../features/learning/kept/not-kept.tsx').then((it) => it.NotKept);
+const NotKept = laterOver(loadNotKept);
 
 const PackageView = later(() => import('../../../features/learning/packages/package-view.tsx'), {
   words: ['packages'],
@@ -41,6 +41,12 @@ const LockedCourse = laterOver(
 export default function Page() {
   const { id, materialID } = useParams();
   const navigate = useNavigate();
+  useEffect(() => {
+    // While there is a connection.
+    online()
+      .then(loadNotKept)
+      .catch(() => {});
+  }, []);
   // Asked once, together with the screen below.
   const { error } = useData(getMaterial, { params: { id: Number(id), materialId: Number(materialID) } });
   if (codeOf(error) === 'blocked_in_course') return <KeptOut course_id={Number(id)} />;
@@ -50,7 +56,8 @@ export default function Page() {
     <MaterialScreen
       course_id={Number(id)}
       material_id={Number(materialID)}
-      keep={(material) => <Keep material={material} />}
+      // In the head from the beginning: coming later, it would move the text below.
+      keep={(material) => <KeepMaterial material={material} />}
       missing={(retry) => <NotKept course_id={Number(id)} material_id={Number(materialID)} onRetry={retry} />}
       notes={(material) => <MaterialNotes course_id={material.course_id} material_id={material.id} />}
       pack={(material) => (
@@ -66,16 +73,6 @@ export default function Page() {
         />
       )}
     />
-  );
-}
-
-/** Its place is kept in the head: coming later, it would move the text below. */
-function Keep(props: Parameters<typeof KeepMaterial>[0]) {
-  if (!use(ReadingCode)) return null;
-  return (
-    <Suspense fallback={<Skeleton className="off-paper" height={42} width="14rem" />}>
-      <KeepMaterial {...props} />
-    </Suspense>
   );
 }
 
