@@ -33,6 +33,9 @@ export function loadRefusals(): Promise<void> {
   return loading;
 }
 
+/** For what is said once, without a call that was refused: settles also where they do not come. */
+export const refusalsHere = (): Promise<void> => loadRefusals().catch(() => {});
+
 async function load(): Promise<void> {
   const [found] = await Promise.all([loadChunk(() => import('#contract/errors')), texts?.load()]);
   catalogue = found;

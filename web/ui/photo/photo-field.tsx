@@ -5,6 +5,7 @@ import { FieldError } from '../control/field/field.tsx';
 import { Button } from '../control/button/button.tsx';
 import { FileButton } from '../control/button/file-button.tsx';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../../lib/api/errors.ts';
+import { refusalsHere } from '../../lib/api/refusals.ts';
 import { showSuccess, showWarning } from '../../lib/page/toasts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './photo-field.module.css';
@@ -123,7 +124,8 @@ function usePhotoField({ drawings = false, onUpload, onRemove }: Props) {
   const [over, setOver] = useState(false);
   const [reset] = useState<{ current: (() => void) | null }>({ current: null });
 
-  function refuse(shown: ShownError): void {
+  async function refuse(shown: ShownError): Promise<void> {
+    await refusalsHere();
     setError(errorText(shown));
     showWarning(errorText(shown));
   }
@@ -144,14 +146,14 @@ function usePhotoField({ drawings = false, onUpload, onRemove }: Props) {
     if (picture) return setChosen({ picture, type });
     URL.revokeObjectURL(address);
     reset.current?.();
-    refuse({ code: 'wrong_file_format', params: {} });
+    await refuse({ code: 'wrong_file_format', params: {} });
   }
 
   async function storeAsItIs(file: File): Promise<void> {
     const code = await drawingProblemOf(file);
     if (!code) return store(() => onUpload(file));
     reset.current?.();
-    refuse({ code, params: {} });
+    await refuse({ code, params: {} });
   }
 
   async function store(write: () => Promise<unknown>): Promise<void> {
@@ -160,7 +162,7 @@ function usePhotoField({ drawings = false, onUpload, onRemove }: Props) {
       await write();
       showSuccess(t('common.saved'));
     } catch (failure) {
-      refuse(fieldErrorsOf(failure)['photo'] ?? errorOf(failure));
+      await refuse(fieldErrorsOf(failure)['photo'] ?? errorOf(failure));
     } finally {
       setBusy(false);
       setRemoving(false);
