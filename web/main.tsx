@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { router } from './app/router.tsx';
 import { apply as applyColorScheme } from './lib/page/color-scheme.ts';
 import { isDispatched } from './lib/session/dispatched.ts';
@@ -22,7 +22,7 @@ const show = (shown: typeof router) =>
   application.render(
     <StrictMode>
       <LocaleProvider>
-        <RouterProvider router={shown.provided} />
+        <RouterProvider router={shown} />
       </LocaleProvider>
     </StrictMode>,
   );

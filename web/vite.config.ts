@@ -11,7 +11,6 @@ import { compiledMessages } from './build/messages.ts';
 import { decodersOfPdf } from './build/pdf-decoders.ts';
 import { packagePlayer } from './build/player.ts';
 import { printType } from './build/print-type.ts';
-import { unusedRouterParts } from './build/router-parts.ts';
 import { serviceWorker } from './build/service-worker.ts';
 import { themeAsCss } from './build/theme.ts';
 
@@ -22,7 +21,6 @@ export default defineConfig({
     themeAsCss(),
     mantineStyles(),
     contractsForClients(),
-    unusedRouterParts(),
     decodersOfPdf(),
     printType(),
     serviceWorker(),

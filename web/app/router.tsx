@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import {
+  createBrowserRouter,
   createPath,
   type LoaderFunctionArgs,
   type RouteObject,
-  UNSAFE_createBrowserHistory as createBrowserHistory,
   useLoaderData,
   useLocation,
 } from 'react-router';
@@ -15,7 +15,6 @@ import { goHome } from './home.ts';
 import { guard } from './guards.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { RootLayout, RouteFailure, Splash } from './root-layout.tsx';
-import { ScreenRouter } from './parts/screen-router.ts';
 import type { AppRoute } from './parts/app-route.ts';
 import { askFor } from './parts/ask-for.ts';
 import { PUBLIC_ROUTES } from './public-routes.ts';
@@ -37,6 +36,8 @@ export function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObje
       await guard(route.access, args);
       return (await (early ?? pageOf(route))).default;
     },
+    // §2: the same route with only the query changed passes straight through.
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     Component: Loaded,
   };
 }
@@ -75,14 +76,14 @@ export function LoadedShell() {
 }
 
 /** In a frame of another system dispatched/router.tsx takes its place, and this one knows nothing. */
-export const router = new ScreenRouter(
+export const router = createBrowserRouter(
   isDispatched
     ? [{ path: '*' }]
     : [
         {
           Component: RootLayout,
-          hydrateFallbackElement: <Splash />,
-          errorElement: <RouteFailure />,
+          HydrateFallback: Splash,
+          ErrorBoundary: RouteFailure,
           children: [
             { path: '/', loader: goHome },
             {
@@ -91,13 +92,13 @@ export const router = new ScreenRouter(
             },
             {
               loader: loadShell,
+              shouldRevalidate: () => false,
               Component: LoadedShell,
               children: PRIVATE_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
             },
           ],
         },
       ],
-  createBrowserHistory(),
 );
 
 reloadsAt(() => {

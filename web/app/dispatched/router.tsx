@@ -1,11 +1,10 @@
 import type { ComponentType } from 'react';
-import { type RouteObject, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router';
+import { createMemoryRouter, type RouteObject } from 'react-router';
 import { loadChunk } from '../../lib/page/chunks.ts';
 import { loadMessages } from '../../lib/words/locale.tsx';
 import { RootLayout, RouteFailure, Splash } from '../root-layout.tsx';
 import type { RouteHandle } from '../parts/route-handle.ts';
 import { Loaded, LoadedShell, routeOf } from '../router.tsx';
-import { ScreenRouter } from '../parts/screen-router.ts';
 import { DISPATCHED_ROUTES } from './routes.ts';
 
 /** What stands around a course in another system; who the person is its first page finds out. */
@@ -25,24 +24,22 @@ const door = (path: string): RouteObject => ({
 });
 
 /** The address of the frame stays as it is, so that opening it anew begins at the door. */
-export const dispatchedRouter = new ScreenRouter(
-  [
-    {
-      Component: RootLayout,
-      hydrateFallbackElement: <Splash />,
-      errorElement: <RouteFailure />,
-      children: [
-        {
-          loader: loadLayout,
-          Component: LoadedShell,
-          children: [
-            ...DISPATCHED_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
-            door('/'),
-            door('*'),
-          ],
-        },
-      ],
-    },
-  ],
-  createMemoryHistory(),
-);
+export const dispatchedRouter = createMemoryRouter([
+  {
+    Component: RootLayout,
+    HydrateFallback: Splash,
+    ErrorBoundary: RouteFailure,
+    children: [
+      {
+        loader: loadLayout,
+        shouldRevalidate: () => false,
+        Component: LoadedShell,
+        children: [
+          ...DISPATCHED_ROUTES.map((route) => routeOf(route, `shell.titles.${route.title}`)),
+          door('/'),
+          door('*'),
+        ],
+      },
+    ],
+  },
+]);
