@@ -301,14 +301,16 @@ create or replace function seldom_passed(p_from date, p_to date, p_limit integer
     order by sum(t.passed)::numeric / sum(t.attempts), sum(t.attempts) desc, c.id limit p_limit
 $$;
 
--- Courses that half of their students or more have not begun, two weeks after they were made or later.
+-- Courses that half of their students or more have not begun, two weeks after they were made or later. The company and
+-- the instant are asked once, not for each of all courses.
 create or replace function courses_not_begun(p_limit integer)
   returns table (id integer, name text, students integer, not_begun integer) language sql stable as $$
   select c.id, c.name, s.students, s.students - s.begun
     from course_totals s
     join courses c on c.company_id = s.company_id and c.id = s.course_id and c.deleted_at is null
-      and c.published_at <= app_now() - interval '14 days'
-    where s.company_id = app_company() and s.students >= enough_to_tell() and s.begun * 2 <= s.students
+      and c.published_at <= (select app_now() - interval '14 days')
+    where s.company_id = (select app_company()) and s.students >= enough_to_tell()
+      and s.begun * 2 <= s.students
     order by s.students - s.begun desc, c.id limit p_limit
 $$;
 
