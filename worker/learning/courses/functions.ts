@@ -66,11 +66,11 @@ export const addCoursePeople = sqlFunction(
   integer,
 );
 
-/** By when a course is due to students, whatever gives it. */
-export const courseDues = sqlFunction(
-  'course_dues',
-  { course: integer, users: listOf(integer) },
-  rows({ user_id: integer, due_at: instant, overdue: boolean }),
+/** By when a course is due to the caller, whatever gives it. */
+export const ownCourseDue = sqlFunction(
+  'own_course_due',
+  { course: integer },
+  rows({ due_at: instant, overdue: boolean }),
 );
 
 export const removeCoursePerson = sqlFunction(

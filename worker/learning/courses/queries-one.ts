@@ -23,13 +23,13 @@ import type * as contract from './contract.ts';
 import type { CourseLock, NextStep } from './contract.ts';
 import {
   courseCertifies,
-  courseDues,
   courseLock,
   courseSummaries,
   courseTies,
   formWindow,
   libraryNews,
   nextStep,
+  ownCourseDue,
   standingMaterials,
 } from './functions.ts';
 import { minutesOfMaterial } from './queries-materials.ts';
@@ -86,8 +86,7 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
   const { student, edits, edits_materials, leaves } = rights;
   const people = student ? sql`array[${given.user_id}::integer]` : peopleInReach(reach);
   const seen = relation(courseSummaries({ courses: sql`array[${given.id}::integer]`, people }), 'seen');
-  const asker = student ? sql`array[${given.user_id}::integer]` : sql`'{}'::integer[]`;
-  const dues = relation(courseDues({ course: given.id, users: asker }), 'dues');
+  const due = relation(ownCourseDue({ course: given.id }), 'due');
   const ties = relation(courseTies({ course: given.id, everything: reach === 'company' }), 'ties');
   const coaching = exists(
     anyOf(course_members, ofMember, eq(course_members.user_id, given.user_id), isCoach),
@@ -120,8 +119,8 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
       next_step: student
         ? sql<NextStep | null>`${nextStep({ course: courses.id })}`
         : sql<NextStep | null>`null::jsonb`,
-      due_at: sql<string | null>`${dues.due_at}`,
-      overdue: sql<boolean>`coalesce(${dues.overdue}, false)`,
+      due_at: sql<string | null>`${due.due_at}`,
+      overdue: sql<boolean>`coalesce(${due.overdue}, false)`,
       certificate: student ? ownCertificate(given) : sql<null>`null::jsonb`,
       may_edit: sql<boolean>`${sql.raw(String(edits))}`,
       may_edit_materials: sql<boolean>`${sql.raw(String(edits_materials))}`,
@@ -131,7 +130,7 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
     })
     .from(courses)
     .innerJoin(seen, eq(seen.id, courses.id))
-    .leftJoin(dues, sql`true`)
+    .leftJoin(due, student ? sql`true` : sql`false`)
     .crossJoin(ties)
     .where(
       and(

@@ -51,16 +51,16 @@ create or replace function given_owed(p_users integer[])
 $$;
 grant execute on function given_owed(integer[]) to osnova_worker;
 
--- By when a course that is not finished is due to students, by the earliest of all that give it, timelines too. Never
--- null for everybody: its plan, which is kept, looks each person up.
+-- By when a course that is not finished is due to students (null: all), by the earliest of all that give it, timelines
+-- too.
 create or replace function course_dues(p_course integer, p_users integer[])
   returns table (user_id integer, due_at timestamptz, overdue boolean)
   language sql stable security definer rows 10 set search_path = public, pg_temp
-  set plan_cache_mode = force_generic_plan as $$
+  set plan_cache_mode = force_custom_plan as $$
   select d.user_id, min(d.due_at), min(d.due_at) < app_now()
     from (
       select g.user_id, g.due_at from dated_gifts g
-        where g.company_id = app_company() and g.course_id = p_course and g.user_id = any (p_users)
+        where g.company_id = app_company() and g.course_id = p_course and (p_users is null or g.user_id = any (p_users))
       union all
       select t.user_id, t.due_at
         from chronology_items i
@@ -75,13 +75,31 @@ create or replace function course_dues(p_course integer, p_users integer[])
 $$;
 grant execute on function course_dues(integer, integer[]) to osnova_worker;
 
--- What setting due dates has changed for students, against what was before ({user: due_at}).
-create or replace function dues_changed(p_course integer, p_users integer[], p_before jsonb) returns jsonb
+-- The same of the caller. Most courses are due to nobody, which a look by keys says; course_dues() is planned for
+-- whoever it is given, each time, which takes longer than all else that the page of a course asks.
+create or replace function own_course_due(p_course integer) returns table (due_at timestamptz, overdue boolean)
+  language plpgsql stable security definer rows 1 set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+  v_user integer := app_user();
+begin
+  if exists (select from dated_gifts where company_id = v_company and course_id = p_course and user_id = v_user)
+    or exists (select from chronology_items
+      where company_id = v_company and course_id = p_course and due <> 'none') then
+    return query select d.due_at, d.overdue from course_dues(p_course, array[v_user]) d;
+  end if;
+end $$;
+grant execute on function own_course_due(integer) to osnova_worker;
+
+-- What setting due dates has changed, against what was before ({user: due_at}).
+create or replace function dues_changed(p_course integer, p_before jsonb) returns jsonb
   language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object('changed', count(*), 'overdue', count(*) filter (where n.overdue),
                             'from', min(n.due_at), 'to', max(n.due_at))
     from (select key::integer as user_id, value::timestamptz as due_at from jsonb_each_text(p_before)) b
-    full join course_dues(p_course, p_users) n on n.user_id = b.user_id
+    full join course_dues(p_course, null) n on n.user_id = b.user_id
     where n.due_at is distinct from b.due_at
 $$;
 
@@ -91,7 +109,6 @@ create or replace function set_course_due(p_course integer, p_groups integer[], 
   p_dry_run boolean) returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_company integer := app_company();
-  v_students integer[];
   v_before jsonb;
   v_changed jsonb;
 begin
@@ -105,15 +122,13 @@ begin
                  where company_id = v_company and course_id = p_course and role = 'student') then
     perform fail('not_found');
   end if;
-  v_students := array(select user_id from course_states
-    where company_id = v_company and course_id = p_course and (opened_at is null or done < total));
-  select coalesce(jsonb_object_agg(user_id, due_at), '{}') into v_before from course_dues(p_course, v_students);
+  select coalesce(jsonb_object_agg(user_id, due_at), '{}') into v_before from course_dues(p_course, null);
   begin
     update course_groups set due_on = due_on_of(p_due), due_after_days = due_days_of(p_due)
       where company_id = v_company and course_id = p_course and group_id = any (p_groups);
     update course_members set due_on = due_on_of(p_due), due_after_days = due_days_of(p_due)
       where company_id = v_company and course_id = p_course and user_id = any (p_users) and role = 'student';
-    v_changed := dues_changed(p_course, v_students, v_before);
+    v_changed := dues_changed(p_course, v_before);
     if p_dry_run then
       raise exception 'measured' using errcode = 'OS030';
     end if;
