@@ -38,7 +38,11 @@ test('a try is kept as its own when a crowd commits at once, and refused alone',
     },
     interactions: [],
   }));
-  const kept = await asSystem(['select * from commit_package_tries($1)', [JSON.stringify(commits)]]);
+  // They come by their tries, which began side by side.
+  const kept = await asSystem([
+    'select * from commit_package_tries($1) order by place',
+    [JSON.stringify(commits)],
+  ]);
   expect(kept).toEqual([
     { place: 0, sequence: 1, done: true },
     { place: 2, sequence: 1, done: false },
