@@ -28,8 +28,8 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Sends what waits; a page that is being left has it sent behind it. */
-function send(keepalive = false): void {
+/** Sends what waits: behind the page too, which may be left while it is on its way. */
+function send(): void {
   const own = waiting;
   if (!own) return;
   const { attempt_id, form_id, course_id, words } = own;
@@ -38,7 +38,7 @@ function send(keepalive = false): void {
   call(publishResults, {
     params: { id: course_id },
     body: { form_id, attempt_ids: [attempt_id] },
-    keepalive,
+    keepalive: true,
   }).then(ended, (error: unknown) => {
     sent = new Set([...sent].filter((one) => one !== attempt_id));
     ended();
@@ -55,7 +55,7 @@ export function publishSoon(publishing: Publishing, words: Words): void {
   send();
   const own = { ...publishing, words };
   wait(own);
-  const leave = () => waiting === own && send(true);
+  const leave = () => waiting === own && send();
   window.addEventListener('pagehide', leave, { once: true });
   const toast = showSuccess(words.done, {
     label: words.undo,
