@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ElementType, MouseEvent, ReactNode } from 'react';
 import classes from './button.module.css';
 import { Loader } from './loader.tsx';
 
@@ -21,6 +21,13 @@ export type ButtonProps<C extends ElementType = 'button'> = ButtonLook & { compo
     keyof ButtonLook | 'component'
   >;
 
+/** The second press of a double click sends nothing, also when the first one was answered in between. */
+function onceOnly(event: MouseEvent<HTMLElement>): void {
+  const { currentTarget } = event;
+  if (event.detail > 1 && currentTarget instanceof HTMLButtonElement && currentTarget.type === 'submit')
+    event.preventDefault();
+}
+
 /** A button, or a link that looks like one: `<Button component={Link} to="/course">`. */
 export function Button<C extends ElementType = 'button'>({
   component,
@@ -40,6 +47,7 @@ export function Button<C extends ElementType = 'button'>({
   return (
     <Element
       {...(Element === 'button' && { type: 'button', disabled: disabled || loading })}
+      onClickCapture={onceOnly}
       {...rest}
       className={`${classes.button} sinks off-paper ${className}`}
       data-variant={variant}
