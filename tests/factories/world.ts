@@ -32,6 +32,15 @@ export async function asSystem<R = Row>(
   return results.at(-1) as R[];
 }
 
+/** Takes back what companies have not sent yet, locked in the order that the product has. */
+export const takeBackMails = (world: World, companies: number[]) =>
+  asSystem(world, [
+    `with held as materialized (
+       select id from mails where company_id = any ($1::integer[]) and sent_at is null order by id for update)
+     delete from mails m using held where m.id = held.id`,
+    [`{${companies.join()}}`],
+  ]);
+
 /** An access token as sign-in would issue it. */
 export function accessOf(
   world: World,

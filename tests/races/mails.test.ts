@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { ROUND } from '../../worker/platform/mail.ts';
 import { aCompany, unique, type Company } from '../factories/company.ts';
-import { asSystem, Client, type World } from '../factories/world.ts';
+import { asSystem, Client, takeBackMails, type World } from '../factories/world.ts';
 import { mailTo } from '../support/mail.ts';
 import { productWorld, together } from '../support/product-world.ts';
 
@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 
 // What is not sent yet would be late for whoever asks for health.
-afterEach(() =>
-  asSystem(world, ['delete from mails where company_id = $1 and sent_at is null', [company.id]]),
-);
+afterEach(() => takeBackMails(world, [company.id]));
 
 test('a confirmation leaves at once while a thousand invitations of another company are being sent', async () => {
   const [queued] = await asSystem<{ count: number }>(world, [

@@ -7,7 +7,8 @@ import { subjectText } from '../../../worker/platform/mail.ts';
 import { sql } from 'drizzle-orm';
 import { unique, type Company } from '../../factories/company.ts';
 import { mailTo, sentMails } from '../../support/api/accounts.ts';
-import { aCompany, asSystem } from '../../support/api/world.ts';
+import { takeBackMails } from '../../factories/world.ts';
+import { aCompany, asSystem, world } from '../../support/api/world.ts';
 
 let company: Company;
 let made: number[];
@@ -23,12 +24,7 @@ async function aMailer(): Promise<Company> {
 }
 
 // Nobody sends what these tests only queue, and health counts what is late.
-afterEach(() =>
-  asSystem([
-    'delete from mails where company_id = any ($1::integer[]) and sent_at is null',
-    [`{${made.join()}}`],
-  ]),
-);
+afterEach(() => takeBackMails(world, made));
 
 /** An address outside of the company's own domain, unless told. */
 const anAddress = (domain = 'strangers.example') => `${unique('person').replace(/\s/g, '-')}@${domain}`;
@@ -370,6 +366,7 @@ describe('the queue', () => {
        begin
          -- Before any row, as whoever sends meanwhile does.
          perform pg_advisory_xact_lock(hashtext('take_mails'), 0);
+         perform from mails where sent_at is null order by id for update;
          delete from mails where sent_at is null;
          insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
            select 'q@x.example', m.company, m.kind, coalesce(m.company::text, m.kind, 'security'), '', '', now() - make_interval(mins => m.age)

@@ -63,21 +63,26 @@ begin
     select c.id, row_number() over (order by c.rank, c.place) as place
       from (select u.id, u.place, 0 as rank from urgent u union all select o.id, o.place, 1 from others o) c
       order by 2 limit p_limit
+  ), held as materialized (
+    -- What somebody takes back at this moment is left alone: each would wait for mails that the other has.
+    select m.id, chosen.place from chosen join mails m on m.id = chosen.id for update of m skip locked
   ), taken as (
     update mails m
       set tries = m.tries + 1, taken_at = clock_timestamp(),
           next_try_at = now() + least(interval '1 hour', interval '1 minute' * power(2, m.tries))
-      from chosen where m.id = chosen.id
-      returning m.id, m.recipient, m.subject, m.text, m.html, chosen.place
+      from held where m.id = held.id
+      returning m.id, m.recipient, m.subject, m.text, m.html, held.place
   )
   select t.id, t.recipient, t.subject, t.text, t.html from taken t order by t.place;
 end $$;
 grant execute on function take_mails(integer) to public;
 
--- These mails were taken by whoever delivers them.
+-- These mails were taken by whoever delivers them. Several are locked in the order of their ids, here and where a
+-- company takes them back, so that no two wait for each other.
 create or replace function mails_sent(p_ids integer[]) returns void
   language sql security definer set search_path = public, pg_temp as $$
-  update mails set sent_at = now() where id = any (p_ids)
+  with held as materialized (select id from mails where id = any (p_ids) order by id for update)
+  update mails m set sent_at = now() from held where m.id = held.id
 $$;
 grant execute on function mails_sent(integer[]) to public;
 
@@ -317,7 +322,11 @@ begin
   perform pg_advisory_xact_lock(hashtext('invitations'), p_company);
   insert into mail_refusals (company_id, address_hash) values (p_company, address_hash(p_address))
     on conflict do nothing;
-  delete from mails where company_id = p_company and lower(recipient) = lower(p_address) and sent_at is null;
+  with held as materialized (
+    select id from mails where company_id = p_company and lower(recipient) = lower(p_address) and sent_at is null
+      order by id for update
+  )
+  delete from mails m using held where m.id = held.id;
 end $$;
 
 -- Whoever left before their invitation went gets no letter with a link that opens nothing, and may be invited anew.
@@ -325,11 +334,12 @@ create or replace function recall_invitations(p_company integer, p_people intege
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform pg_advisory_xact_lock(hashtext('invitations'), p_company);
-  with recalled as (
-    delete from mails m using users u
+  with held as materialized (
+    select m.id from mails m join users u on lower(m.recipient) = lower(u.email)
       where u.id = any (p_people) and m.company_id = p_company and m.kind = 'invitation' and m.sent_at is null
-        and lower(m.recipient) = lower(u.email)
-      returning address_hash(m.recipient) as hash
+      order by m.id for update of m
+  ), recalled as (
+    delete from mails m using held where m.id = held.id returning address_hash(m.recipient) as hash
   )
   delete from invited_addresses i using recalled r where i.company_id = p_company and i.address_hash = r.hash;
 end $$;
@@ -380,8 +390,12 @@ begin
   insert into mail_limits as l (company_id, vouched_at) values (p_company, now())
     on conflict (company_id) do update set vouched_at = coalesce(l.vouched_at, excluded.vouched_at);
   update invited_addresses set invited_at = now() where company_id = p_company and invited_at > now();
-  update mails set next_try_at = now()
-    where company_id = p_company and kind = 'invitation' and sent_at is null and tries = 0 and next_try_at > now();
+  with held as materialized (
+    select id from mails
+      where company_id = p_company and kind = 'invitation' and sent_at is null and tries = 0 and next_try_at > now()
+      order by id for update
+  )
+  update mails m set next_try_at = now() from held where m.id = held.id;
   get diagnostics v_released = row_count;
   return v_released;
 end $$;
