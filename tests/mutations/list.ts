@@ -282,7 +282,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'uploads: a body is read past its limit',
-    file: 'worker/platform/http/serve.ts',
+    file: 'worker/platform/http/body.ts',
     guard: 'if (size > most) {',
     without: 'if (size > Infinity) {',
     tests: ['tests/api/whole/bodies.test.ts'],

@@ -5,6 +5,7 @@ import { authorize } from '../../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../../errors/app-error.ts';
 import { messageOf } from '../../errors/contract.ts';
 import { fieldErrorsOf } from '../../errors/fields/contract.ts';
+import { readCapped } from './body.ts';
 import { readAccess, readTicket } from '../secrets/access-token.ts';
 import type {
   BodyOf,
@@ -312,7 +313,7 @@ const isJson = (c: Context<Bindings>) => /^application\/json\b/i.test(c.req.head
 
 async function readJson(c: Context<Bindings>, limit = BODY_LIMIT): Promise<unknown> {
   if (!isJson(c) && c.req.header('Content-Type')) throw new AppError('unsupported_media_type');
-  const bytes = await readCapped(c.req.raw.body, limit);
+  const bytes = await readCapped(c.req.raw, limit);
   if (!bytes) throw new AppError('body_too_large');
   // Nothing at all says no more than no field.
   if (bytes.length === 0) return {};
@@ -428,7 +429,7 @@ const tooLarge = ({ field, limit, refusal }: Upload) =>
   new AppError(refusal, { field, params: { max: limit / 1024 ** 2 } });
 
 async function readFormOrBytes(c: Context<Bindings>, upload: Upload) {
-  const bytes = await readCapped(c.req.raw.body, upload.limit + FORM_EXTRA);
+  const bytes = await readCapped(c.req.raw, upload.limit + FORM_EXTRA);
   if (!bytes) throw tooLarge(upload);
   const type = c.req.header('Content-Type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) return { bytes, form: null };
@@ -441,34 +442,6 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | nu
   if (!(file instanceof File) || file.size === 0) return null;
   if (file.size > upload.limit) throw tooLarge(upload);
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-}
-
-/**
- * The bytes of a body, or null once there are more than `most`: the rest is never taken, whatever the headers say of it,
- * since they are the sender's own words. By its reader: `for await` costs this runtime half as much again.
- */
-export async function readCapped(
-  body: ReadableStream<Uint8Array> | null,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const reader = body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let next = await reader?.read(); next && !next.done; next = await reader!.read()) {
-    size += next.value.length;
-    if (size > most) {
-      await reader!.cancel();
-      return null;
-    }
-    chunks.push(next.value);
-  }
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
 }
 
 /** The one error handler: errors of the catalogue as they are, anything else as 500 with a request id and nothing more. */

@@ -7,7 +7,8 @@ import { sha256 } from '../../../platform/secrets/hash.ts';
 import { logError } from '../../../platform/http/log.ts';
 import type { RowOf } from '../../../platform/database/queries.ts';
 import { SaveQueue } from '../../../platform/database/save-queue.ts';
-import { rangeOf, readCapped } from '../../../platform/http/serve.ts';
+import { readCapped } from '../../../platform/http/body.ts';
+import { rangeOf } from '../../../platform/http/serve.ts';
 import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTries, commitPackageTry, openPackageTry } from '../functions.ts';
@@ -260,7 +261,7 @@ async function answerCommit(
   token: ContentToken,
   later: Later,
 ): Promise<Response> {
-  const bytes = await readCapped(request.body, LIMITS.body);
+  const bytes = await readCapped(request, LIMITS.body);
   if (!bytes) throw new AppError('body_too_large');
   const given = z.safeParse(commit, parsed(new TextDecoder().decode(bytes)));
   if (!given.success) throw new AppError('malformed_json');
