@@ -99,7 +99,7 @@ export function serve<E extends AnyEndpoint>(
       idempotency: key ? { key: key.slice(0, 100), endpoint: `${endpoint.method} ${endpoint.path}` } : null,
     };
     try {
-      return await handler({ ...(await readCall(c, endpoint)), scope });
+      return await handler(Object.assign(await readCall(c, endpoint), { scope }));
     } catch (error) {
       if (error instanceof Replay) return { id: error.row_id };
       throw error;
@@ -230,13 +230,18 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
   return {
     env: guarded(c.env),
     db: new Db(c.env),
-    sender: senderOf(c),
+    // Made where it is asked for: few calls do.
+    get sender() {
+      return senderOf(c);
+    },
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, queryOf(c)) : undefined) as QueryOf<E>,
     upload: async () => (await readUpload(c, upload!)).bytes,
     file,
     body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
-    bearer: /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null,
+    get bearer() {
+      return /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
+    },
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }

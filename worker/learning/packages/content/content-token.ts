@@ -114,7 +114,9 @@ function hostsOf(env: Env): Hosts {
 /** Whether a request is for the host of content, which serves packages and nothing of the product. */
 export function isOfContent(env: Env, request: Request): boolean {
   const { product, content } = hostsOf(env);
-  const { host } = new URL(request.url);
-  if (content === null || host === product) return false;
+  if (content === null) return false;
+  // The runtime's own, in order: taken apart as an address, each request would pay for it.
+  const [, , host = ''] = request.url.toLowerCase().split('/', 3);
+  if (host === product) return false;
   return content.startsWith('.') ? host.endsWith(content) : host === content;
 }
