@@ -676,6 +676,8 @@ describe('an import taken back', () => {
       },
     ]);
     const { batch } = done.body;
+    // Taken back, it sends no letter that still waits.
+    const token = tokenIn(await mailTo(second));
     expect(await imports(company)).toMatchObject([
       { batch, joined: 2, changed: 1, author: { last_name: 'Person' }, undone_at: null },
     ]);
@@ -692,7 +694,6 @@ describe('an import taken back', () => {
       groups: [],
     });
     expect((await owner.get(`/study_group/group_member/?group=${group.id}&role=student`)).body.count).toBe(0);
-    const token = tokenIn(await mailTo(second));
     expect((await anonymous.post('/accounts/invitation/', { token })).status).toBe(400);
     // Once more changes nothing, and the import is still one that can be read.
     expect((await undo(company, batch)).body).toEqual({ undone: 0, kept: [] });
