@@ -8,7 +8,7 @@ export async function readCapped(
   most: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const said = Number(headers.get('Content-Length')) || CHUNK;
-  const reader = body && bytesOf(body, Math.min(said, most, CHUNK) + 1);
+  const reader = body && bytesOf(body, Math.min(Math.max(said, 0), most, CHUNK) + 1);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   for (let next = await reader?.read(); next && !next.done; next = await reader!.read()) {
