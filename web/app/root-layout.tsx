@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loadRefusals } from '../lib/api/refusals.ts';
-import { online } from '../lib/page/chunks.ts';
 import { entryOf } from '../lib/page/history-entry.ts';
 import { PRODUCT_NAME } from '../lib/words/product.ts';
 import { Mark } from '../ui/brand/logo.tsx';
@@ -10,19 +8,7 @@ import { Toasts } from '../ui/state/toasts.tsx';
 import classes from './root-layout.module.css';
 import type { RouteHandle } from './parts/route-handle.ts';
 
-/** What the page itself shows comes first. */
-const REFUSALS_AFTER_MS = 2000;
-
 export function RootLayout() {
-  useEffect(() => {
-    // Whoever is refused something is told at once.
-    const timer = setTimeout(() => {
-      online()
-        .then(loadRefusals)
-        .catch(() => {});
-    }, REFUSALS_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <>
       <NavigationProgress />

@@ -59,7 +59,7 @@ async function loadShell(args: LoaderFunctionArgs): Promise<ComponentType> {
 async function shellOf(): Promise<{ default: ComponentType }> {
   const [shell] = await Promise.all([
     loadChunk(() => import('./shell/private-layout.tsx')),
-    loadMessages(['shell']),
+    loadMessages(['shell', 'refusals']),
   ]);
   return shell;
 }

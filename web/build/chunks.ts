@@ -49,6 +49,7 @@ export function chunkGroups(): Group[] {
   };
   return [
     { name: textsOf('common|errors', 'public-'), priority: 7 },
+    { name: textsOf('shell|refusals', 'private-'), priority: 7 },
     {
       name: 'base',
       test: /node_modules\/(react|react-dom|scheduler|react-router|@remix-run|cookie-es)\//,

@@ -9,7 +9,7 @@ type Output = Rolldown.OutputChunk | Rolldown.OutputAsset;
 
 const WEB = join(APP, '..');
 /** What every private screen loads beside its own. */
-const SHELL = { page: join(APP, 'shell/private-layout.tsx'), slices: ['shell'] };
+const SHELL = { page: join(APP, 'shell/private-layout.tsx'), slices: ['shell', 'refusals'] };
 /** What is drawn around a private screen before its code has come. */
 const FRAME = { elements: join(APP, 'frame/frame.html'), styles: join(APP, 'frame/frame.css') };
 /** The rules by which a student goes on, and by which somebody sees the first steps of a company. */

@@ -1,5 +1,4 @@
-import { ERRORS, messageOf, type ErrorCode, type ErrorParams } from './contract.ts';
-import { MESSAGE_ORDER } from './fields/contract.ts';
+import { ERRORS, MESSAGE_ORDER, messageOf, type ErrorCode, type ErrorParams } from './contract.ts';
 
 /** An error of the catalogue, on its way to the client. */
 export class AppError extends Error {

@@ -8,13 +8,13 @@ import { WORKER_LIMIT, workerBytes } from '../../../tools/bench/sizes.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 /** Kilobytes of JavaScript over the wire, gzip, on opening a screen first. */
-const SIGN_IN_BUDGET = 152;
+const SIGN_IN_BUDGET = 156;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
-const SCREEN_BUDGETS = { owner: 213, student: 218 };
+const SCREEN_BUDGETS = { owner: 223, student: 228 };
 /** Editors of questions, their draws and what ties them to the bank. */
-const BUILDER_BUDGET = 230;
+const BUILDER_BUDGET = 240;
 /** A tab comes after the screen it stands on, by which most of it is there already. */
-const TAB_BUDGET = 224;
+const TAB_BUDGET = 234;
 
 let company: Company;
 let course: Awaited<ReturnType<Company['aCourse']>>;

@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { answerOf, AppError, fromDatabase, Replay } from '../../../worker/errors/app-error.ts';
-import { ERRORS, findError, messageOf, type ErrorCode } from '../../../worker/errors/contract.ts';
-import { fieldErrorsOf } from '../../../worker/errors/fields/contract.ts';
+import {
+  ERRORS,
+  fieldErrorsOf,
+  findError,
+  messageOf,
+  type ErrorCode,
+} from '../../../worker/errors/contract.ts';
 import { createForm } from '../../factories/error-form.ts';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];

@@ -11,7 +11,7 @@ import { DISPATCHED_ROUTES } from './routes.ts';
 async function loadLayout(): Promise<ComponentType> {
   const [layout] = await Promise.all([
     loadChunk(() => import('./dispatched-layout.tsx')),
-    loadMessages(['shell', 'dispatches']),
+    loadMessages(['shell', 'refusals', 'dispatches']),
   ]);
   return layout.default;
 }

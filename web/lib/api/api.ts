@@ -11,7 +11,6 @@ import { forgetKept, keepAnswer, keptAnswer } from '../reading/kept-answers.ts';
 import { isDispatched } from '../session/dispatched.ts';
 import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
 import { parseAnswer } from '../session/erased-person.ts';
-import { refusalsHere } from './refusals.ts';
 
 /** Any declared endpoint. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -92,7 +91,6 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     endpoint.access === 'public' ? await send(endpoint, input, null) : await sendSignedIn(endpoint, input);
   const body = response.ok && endpoint.file ? await fileOf(response) : await bodyOf(response);
   if (!response.ok) {
-    await refusalsHere();
     const error = new ApiError(response.status, body);
     for (const listener of refusalListeners) listener(error, endpoint);
     throw error;

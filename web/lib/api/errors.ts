@@ -1,9 +1,7 @@
-import type { ErrorCode, ErrorParams } from '#contract/errors';
-import { MESSAGE_ORDER } from '#contract/errors/fields';
+import { type ErrorCode, type ErrorParams, findError, MESSAGE_ORDER, messageOf } from '#contract/errors';
 import { useTranslations } from 'use-intl';
 import type { Messages } from '../../i18n/messages.ts';
 import { ApiError } from './api.ts';
-import { findError, refusalText } from './refusals.ts';
 
 /** An error to show: of the catalogue, or a text outside of it. */
 export type ShownError = { code: ErrorCode; params: ErrorParams } | { raw: string };
@@ -67,17 +65,19 @@ function collect(value: unknown, path: string, into: Record<string, ShownError>)
 }
 
 type SignedOut = keyof Messages['errors'];
+type SignedIn = keyof Messages['refusals'];
 
 /** Localizes errors: `const errorText = useErrorText(); errorText(errorOf(error))`. */
 export function useErrorText(): (error: ShownError) => string {
   const t = useTranslations('errors');
-  const shell = useTranslations('shell');
+  const more = useTranslations('refusals');
   return (error) => {
     if ('raw' in error) return error.raw;
     const { code, params } = error;
     // No answer at all: the connection is to be looked at, not what was asked.
-    if (params === OFFLINE && shell.has('no_answer')) return shell('no_answer');
+    if (params === OFFLINE && more.has('offline')) return more('offline');
     if (t.has(code as SignedOut)) return t(code as SignedOut, params);
-    return refusalText(code, params) ?? t('internal');
+    // A public screen has no texts for what only private ones can be refused.
+    return more.has(code as SignedIn) ? more(code as SignedIn, params) : messageOf(code, params);
   };
 }

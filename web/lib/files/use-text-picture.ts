@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../api/errors.ts';
-import { refusalsHere } from '../api/refusals.ts';
 import type { Uploads } from './upload.ts';
 
 /** Uploads a picture of a text and answers its address; throws an error whose message is for the person. */
@@ -13,7 +12,6 @@ export function useTextPicture(): (uploads: Uploads, file: File) => Promise<stri
     const error = uploads.list().find((one) => one.key === key)?.error;
     uploads.drop(key);
     if (result) return result.url;
-    await refusalsHere();
     if (error && 'code' in error && error.code === 'wrong_file_format') throw new Error(t('wrong_content'));
     throw new Error(error && !('code' in error && error.code === 'internal') ? errorText(error) : t('lost'));
   };

@@ -1,5 +1,4 @@
-import type { ErrorCode, ErrorParams } from '#contract/errors';
-import { fieldErrorsOf as brokenRulesOf } from '#contract/errors/fields';
+import { type ErrorCode, type ErrorParams, fieldErrorsOf as brokenRulesOf } from '#contract/errors';
 import type { BodyInputOf, ParamsOf, ResponseOf } from '#contract/platform';
 import { type FormEvent, useRef, useState } from 'react';
 import { type AnyEndpoint, call, type CallInput } from '../api/api.ts';

@@ -4,7 +4,6 @@ import { IntlProvider } from 'use-intl';
 import type { Messages, Slice } from '../../i18n/messages.ts';
 import { loadChunk } from '../page/chunks.ts';
 import { reportIntlError } from './intl-errors.ts';
-import { sayRefusalsBy } from '../api/refusals.ts';
 import { safely } from '../api/safely.ts';
 import { isDispatched } from '../session/dispatched.ts';
 
@@ -93,12 +92,6 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-sayRefusalsBy({
-  load: () => loadMessages(['refusals']),
-  language: currentLanguage,
-  now: () => state.messages.refusals,
-});
 
 export function LocaleProvider({ children }: { children: ReactNode }) {
   const { language, messages } = useSyncExternalStore(subscribe, () => state);

@@ -5,7 +5,6 @@ import { FieldError } from '../control/field/field.tsx';
 import { Button } from '../control/button/button.tsx';
 import { FileButton } from '../control/button/file-button.tsx';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../../lib/api/errors.ts';
-import { refusalsHere } from '../../lib/api/refusals.ts';
 import { showSuccess, showWarning } from '../../lib/page/toasts.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import classes from './photo-field.module.css';
@@ -124,8 +123,7 @@ function usePhotoField({ drawings = false, onUpload, onRemove }: Props) {
   const [over, setOver] = useState(false);
   const [reset] = useState<{ current: (() => void) | null }>({ current: null });
 
-  async function refuse(shown: ShownError): Promise<void> {
-    await refusalsHere();
+  function refuse(shown: ShownError): void {
     setError(errorText(shown));
     showWarning(errorText(shown));
   }
@@ -146,14 +144,14 @@ function usePhotoField({ drawings = false, onUpload, onRemove }: Props) {
     if (picture) return setChosen({ picture, type });
     URL.revokeObjectURL(address);
     reset.current?.();
-    await refuse({ code: 'wrong_file_format', params: {} });
+    refuse({ code: 'wrong_file_format', params: {} });
   }
 
   async function storeAsItIs(file: File): Promise<void> {
     const code = await drawingProblemOf(file);
     if (!code) return store(() => onUpload(file));
     reset.current?.();
-    await refuse({ code, params: {} });
+    refuse({ code, params: {} });
   }
 
   async function store(write: () => Promise<unknown>): Promise<void> {
@@ -162,7 +160,7 @@ function usePhotoField({ drawings = false, onUpload, onRemove }: Props) {
       await write();
       showSuccess(t('common.saved'));
     } catch (failure) {
-      await refuse(fieldErrorsOf(failure)['photo'] ?? errorOf(failure));
+      refuse(fieldErrorsOf(failure)['photo'] ?? errorOf(failure));
     } finally {
       setBusy(false);
       setRemoving(false);

@@ -3,8 +3,7 @@ import { getCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { authorize } from '../../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../../errors/app-error.ts';
-import { messageOf } from '../../errors/contract.ts';
-import { fieldErrorsOf } from '../../errors/fields/contract.ts';
+import { fieldErrorsOf, messageOf } from '../../errors/contract.ts';
 import { readCapped } from './body.ts';
 import { readAccess, readTicket } from '../secrets/access-token.ts';
 import type {

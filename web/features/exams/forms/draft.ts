@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '#contract/errors/fields';
+import { fieldErrorsOf } from '#contract/errors';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
 import {
   type Area,

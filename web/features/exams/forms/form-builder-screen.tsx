@@ -15,7 +15,6 @@ import {
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { useErrorText } from '../../../lib/api/errors.ts';
-import { refusalsHere } from '../../../lib/api/refusals.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Hint } from '../../../ui/state/hint.tsx';
@@ -112,7 +111,6 @@ function FormBuilder({
         if (questions.length + drawnOf(settings.draws).count === 0) {
           const nothing = { code: 'form_without_questions', params: {} } as const;
           store.setFaults({ questions: nothing });
-          await refusalsHere();
           showWarning(errorText(nothing));
           return;
         }

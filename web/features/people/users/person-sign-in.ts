@@ -2,7 +2,6 @@ import { findError } from '#contract/errors';
 import { changeUsers, createSignInSheets } from '#contract/people/users';
 import { useTranslations } from 'use-intl';
 import { useErrorText } from '../../../lib/api/errors.ts';
-import { refusalsHere } from '../../../lib/api/refusals.ts';
 import { saveFile } from '../../../lib/files/save-file.ts';
 import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
@@ -27,8 +26,7 @@ export function useSignInMail(person: { id: number; email: string | null }) {
   const errorText = useErrorText();
   const change = useAction(changeUsers, {
     onDone: ({ refused: [refusal] }) => {
-      const say = () => showWarning(errorText(findError(refusal!.message) ?? { raw: refusal!.message }));
-      if (refusal) void refusalsHere().then(say);
+      if (refusal) showWarning(errorText(findError(refusal.message) ?? { raw: refusal.message }));
       else showSuccess(t('sent', { email: person.email ?? '' }));
     },
   });

@@ -14,7 +14,6 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
-import { refusalsHere } from '../../../../lib/api/refusals.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -102,8 +101,7 @@ function CredentialsItem({ user }: { user: UserRow }) {
   const { id, email, activated, actions } = user;
   const send = useAction(changeUsers, {
     onDone: ({ refused: [refusal] }) => {
-      const say = () => showWarning(errorText(findError(refusal!.message) ?? { raw: refusal!.message }));
-      if (refusal) void refusalsHere().then(say);
+      if (refusal) showWarning(errorText(findError(refusal.message) ?? { raw: refusal.message }));
       else showSuccess(t(activated ? 'row.sent' : 'invite.sent', { email: email ?? '' }));
     },
   });
