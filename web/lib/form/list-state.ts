@@ -2,7 +2,7 @@ import type { QueryInputOf } from '#contract/platform';
 import { use, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnyEndpoint } from '../api/api.ts';
-import { loadChunk, online } from '../page/chunks.ts';
+import { fetchAhead, loadChunk } from '../page/chunks.ts';
 
 export interface ListState<E extends AnyEndpoint> {
   /** What the URL says, as the endpoint's query; values it does not allow are left out. */
@@ -42,11 +42,13 @@ export function useListState<E extends AnyEndpoint>(
   const getShape = shapeOf(endpoint, loadShape);
   if (search !== '' && getShape) use(getShape());
   useEffect(() => {
-    if (!getShape) return;
+    if (!loadShape) return;
     // Whoever filters a list does not wait for it.
-    const timer = setTimeout(() => void online().then(getShape), AHEAD_MS);
+    const timer = setTimeout(() => fetchAhead(loadShape), AHEAD_MS);
     return () => clearTimeout(timer);
-  }, [getShape]);
+    // The build writes it anew each time; it asks for the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [endpoint]);
   const values: Record<string, string> =
     search === '' ? {} : allowed(endpoint, Object.fromEntries(new URLSearchParams(search)));
 

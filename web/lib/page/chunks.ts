@@ -31,6 +31,13 @@ export async function online(): Promise<void> {
   while (!navigator.onLine) await pause();
 }
 
+/** Fetches code that may be wanted later. What cannot be had is nobody's loss yet, and no page is loaded anew for it. */
+export function fetchAhead(load: () => Promise<unknown>): void {
+  online()
+    .then(load)
+    .catch(() => {});
+}
+
 function pause(): Promise<void> {
   return new Promise((resume) => {
     setTimeout(resume, PAUSE_MS);

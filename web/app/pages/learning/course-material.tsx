@@ -11,7 +11,7 @@ import { KeepMaterial } from '../../../features/learning/kept/keep-button.tsx';
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';
 import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
-import { online } from '../../../lib/page/chunks.ts';
+import { fetchAhead } from '../../../lib/page/chunks.ts';
 import { later, laterOver } from '../../../lib/page/later.tsx';
 import { MaterialNotes } from '../../../features/learning/notes/material-notes.tsx';
 
@@ -43,9 +43,7 @@ export default function Page() {
   const navigate = useNavigate();
   useEffect(() => {
     // While there is a connection.
-    online()
-      .then(loadNotKept)
-      .catch(() => {});
+    fetchAhead(loadNotKept);
   }, []);
   // Asked once, together with the screen below.
   const { error } = useData(getMaterial, { params: { id: Number(id), materialId: Number(materialID) } });

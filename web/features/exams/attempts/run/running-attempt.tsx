@@ -11,7 +11,7 @@ import { queryClient } from '../../../../lib/api/use-data.ts';
 import { AskBeforeLeaving } from '../../../../ui/dialog/ask-before-leaving.tsx';
 import { PageSkeleton } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
-import { online } from '../../../../lib/page/chunks.ts';
+import { fetchAhead } from '../../../../lib/page/chunks.ts';
 import { later } from '../../../../lib/page/later.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
@@ -59,11 +59,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   }, [phase]);
 
   useEffect(() => {
-    const timer = setTimeout(() => {
-      online()
-        .then(loadReceipt)
-        .catch(() => {});
-    }, RECEIPT_AFTER_MS);
+    const timer = setTimeout(() => fetchAhead(loadReceipt), RECEIPT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 
