@@ -47,7 +47,6 @@ const FORM =
 
 describe.each([
   ['says nothing of its size', {}],
-  ['says it is small', { 'Content-Length': '10' }],
   ['says it is none', { 'Content-Length': '0' }],
   ['says something else', { 'Content-Length': 'many', 'Transfer-Encoding': 'chunked' }],
 ])('a body that %s', (_name, said: Record<string, string>) => {
@@ -73,6 +72,13 @@ describe.each([
     expect(await response.json()).toEqual({ photo: ['max file size exceeded'] });
     expect(seen.taken).toBeLessThanOrEqual(500 * 1024 + BEYOND);
   });
+});
+
+test('a body that tells that it is too long is not taken', async () => {
+  const { seen, stream } = watched('{"username":"');
+  const said = { ...JSON_TYPE, 'Content-Length': String(1024 ** 2 + 1) };
+  expect((await send('/accounts/token/', stream, said)).status).toBe(413);
+  expect(seen.taken).toBe(0);
 });
 
 test('a body that nobody asked for is not taken', async () => {
