@@ -21,12 +21,12 @@ async function answerTo(told: number, body: string): Promise<string> {
       `Content-Length: ${told}\r\n\r\n${body}`,
   );
   await ended;
-  return answer.replace(/^HTTP\/1\.1 (\d+).*\r\n\r\n/s, '$1 ');
+  return answer.replace(/^HTTP\/1\.1 (\d+).*?\r\n\r\n/s, '$1 ');
 }
 
 /** The API's tests cannot see it: they give the app a stream, whose headers nobody holds it to. */
 test('a body is no longer than it tells', async () => {
-  expect(await answerTo(2, `{}${'x'.repeat(4 * 1024 ** 2)}`)).toMatch(/^400 .*"username"/s);
+  expect(await answerTo(2, `{}${'x'.repeat(1024)}`)).toMatch(/^400 .*"username"/s);
 });
 
 test('a body that tells more than its limit is refused before it comes', async () => {
