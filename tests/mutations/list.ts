@@ -281,6 +281,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/checks/checks.test.ts'],
   },
   {
+    name: 'uploads: a body that tells that it is too long is read',
+    file: 'worker/platform/http/body.ts',
+    guard: 'if (told > most) return null;',
+    without: '',
+    tests: ['tests/api/whole/bodies.test.ts'],
+  },
+  {
     name: 'uploads: a body is read past its limit',
     file: 'worker/platform/http/body.ts',
     guard: 'if (size > most) {',
