@@ -295,6 +295,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/whole/bodies.test.ts'],
   },
   {
+    name: 'mails: a sender takes more before it notes what it sent',
+    file: 'worker/platform/mail.ts',
+    guard: '(await db.system(noteSent(sent), take))[1]',
+    without: '(await db.system(take, noteSent(sent)))[0]',
+    tests: ['tests/api/whole/outages.test.ts'],
+  },
+  {
     name: 'mails: first come, first served',
     file: 'worker/platform/sql/mails.sql',
     guard: 'order by d.turn, served.last nulls first, d.next_try_at, d.id',

@@ -108,7 +108,8 @@ export async function sendDueMails(env: Env, db: Db, rounds = 5): Promise<void> 
   let sent: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const take = takeMails({ limit: ROUND });
-    const [mails] = sent.length ? await db.system(take, noteSent(sent)) : await db.system(take);
+    // Noted first: whoever waits here for a mail that is being taken back holds no other that its taker could want.
+    const mails = sent.length ? (await db.system(noteSent(sent), take))[1] : (await db.system(take))[0];
     sent = (await Promise.all(mails.map((mail) => send(env, mail)))).filter((id) => id !== null);
     if (mails.length < ROUND) break;
   }

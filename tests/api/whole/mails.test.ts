@@ -364,10 +364,10 @@ describe('the queue', () => {
       `do $do$
        declare v_all jsonb := '[]'; v_round jsonb;
        begin
-         -- Before any row, as whoever sends meanwhile does.
          perform pg_advisory_xact_lock(hashtext('take_mails'), 0);
-         perform from mails where sent_at is null order by id for update;
-         delete from mails where sent_at is null;
+         -- What is being noted as sent is left alone, as whoever takes mails does.
+         with held as materialized (select id from mails where sent_at is null for update skip locked)
+           delete from mails m using held where m.id = held.id;
          insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
            select 'q@x.example', m.company, m.kind, coalesce(m.company::text, m.kind, 'security'), '', '', now() - make_interval(mins => m.age)
              from jsonb_to_recordset('${place}') as m(company integer, kind text, count integer, age integer), generate_series(1, m.count);

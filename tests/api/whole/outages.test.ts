@@ -6,7 +6,7 @@ import { type ExamClock, scheduleEnd } from '../../../worker/exams/attempts/exam
 import { runJobs } from '../../../worker/jobs.ts';
 import type { Env } from '../../../worker/platform/context.ts';
 import { Db } from '../../../worker/platform/database/database.ts';
-import { sendDueMails } from '../../../worker/platform/mail.ts';
+import { ROUND, sendDueMails } from '../../../worker/platform/mail.ts';
 import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { Client, type World } from '../../factories/world.ts';
 import { someThings } from './access/access-calls.ts';
@@ -90,6 +90,51 @@ test('without mail the outbox keeps them, and sends each once when it is back', 
   await Promise.all([sendDueMails(env, db, 20), sendDueMails(env, new Db(env), 20)]);
   expect(await waiting()).toMatchObject([{ mails: 3, sent: 3 }]);
   expect((await sentMails(recipient)).map(({ subject }) => subject).sort()).toEqual(['No 1', 'No 2', 'No 3']);
+});
+
+test('mails that are taken back while they are being sent wait for no sender that waits for them', async () => {
+  const recipient = address('recalled');
+  const mails = await asSystem<{ id: number }>([
+    `insert into mails (recipient, subject, text, html)
+       select $1, 'No ' || n, 't', 'h' from generate_series(1, $2::integer) n returning id`,
+    [recipient, 2 * ROUND],
+  ]);
+  const ids = mails.map(({ id }) => id);
+  const [first, last] = [Math.min(...ids), Math.max(...ids)];
+  /** Holds a mail that has just left, and takes one that is due once a sender waits for the first. */
+  const takenBack = () =>
+    asSystem([
+      `do $$ begin
+         perform from mails where id = ${first} for update;
+         while not exists (select from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))) loop
+           perform pg_sleep(0.01);
+         end loop;
+         perform from mails where id = ${last} for update;
+       end $$`,
+    ]);
+  const held = () =>
+    asSystem<{ id: number }>([`select id from mails where id = ${first} for update skip locked`]).then(
+      (free) => free.length === 0,
+    );
+  let taking: Promise<unknown> | undefined;
+  let begun: Promise<void> | undefined;
+  const begin = async () => {
+    taking = takenBack();
+    await expect.poll(held).toBe(true);
+  };
+  const MAIL = {
+    send: async (mail: { to: string }) => {
+      if (mail.to === recipient) await (begun ??= begin());
+      return env.MAIL.send(mail as never);
+    },
+  } as unknown as Env['MAIL'];
+  await sendDueMails({ ...env, MAIL }, new Db(env), 20);
+  await taking;
+  const [row] = await asSystem([
+    'select count(sent_at)::integer as sent from mails where recipient = $1',
+    [recipient],
+  ]);
+  expect(row).toEqual({ sent: 2 * ROUND });
 });
 
 test('the minute’s work that was missing for an hour, and then runs twice at once, doubles nothing', async () => {

@@ -59,7 +59,10 @@ begin
   delete from chronology_opened where company_id = any (v_companies) and user_id = any (p_users);
   delete from material_unlocks where company_id = any (v_companies) and user_id = any (p_users);
   delete from webinar_hosts where company_id = any (v_companies) and user_id = any (p_users);
-  delete from mails where company_id = any (v_companies) and user_id = any (p_users);
+  with held as materialized (
+    select id from mails where company_id = any (v_companies) and user_id = any (p_users) order by id for update
+  )
+  delete from mails m using held where m.id = held.id;
   update memberships
     set position = '', subdivision = '', comment = '', proposed_name = null, extra_percent = 0, extra_minutes = 0,
         deleted_at = coalesce(deleted_at, app_now())
@@ -88,8 +91,11 @@ begin
       and n.params->>'author' in (person_name(u.last_name, u.first_name), person_name(u.first_name, u.last_name))
       and n.company_id in (select m.company_id from memberships m where m.user_id = u.id);
   update certificates set content = content || '{"name": "—"}' where user_id = any (p_users);
-  delete from mails m using users u
-    where u.id = any (p_users) and (m.user_id = u.id or m.recipient = u.email) and m.kind is distinct from 'farewell';
+  with held as materialized (
+    select m.id from mails m join users u on m.user_id = u.id or m.recipient = u.email
+      where u.id = any (p_users) and m.kind is distinct from 'farewell' order by m.id for update of m
+  )
+  delete from mails m using held where m.id = held.id;
   delete from sign_in_failures f using users u
     where u.id = any (p_users) and f.key in (account_key(u.email), account_key(u.phone), 'password:' || u.id,
       replace(account_key(u.email), 'account:', 'reset:'), replace(account_key(u.phone), 'account:', 'reset:'));
@@ -120,7 +126,11 @@ $$;
 -- Mails to people who were erased hold their address, and go as soon as they are sent or given up.
 create or replace function forget_farewells() returns void
   language sql security definer set search_path = public, pg_temp as $$
-  delete from mails where kind = 'farewell' and (sent_at is not null or tries >= mail_tries())
+  with held as materialized (
+    select id from mails where kind = 'farewell' and (sent_at is not null or tries >= mail_tries())
+      order by id for update
+  )
+  delete from mails m using held where m.id = held.id
 $$;
 grant execute on function forget_farewells() to osnova_worker;
 
