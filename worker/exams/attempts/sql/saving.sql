@@ -56,14 +56,16 @@ grant execute on function fits_question(jsonb, integer[], jsonb) to public;
 -- Stores answers of a locked, running attempt, checked by the version's choices; a lower or equal sequence number never
 -- overwrites.
 create or replace function store_answers(p_attempt attempts, p_answers jsonb, p_now timestamptz) returns void
-  language plpgsql security definer set search_path = public, pg_temp
+  language plpgsql
   -- Made anew for each save, since one without draws looks cheaper, the plan took 2 ms; all of it goes by keys.
   set plan_cache_mode = force_generic_plan
   as $$
 declare
   v_fitting integer;
 begin
-  p_answers := answers_still_open(p_attempt, p_answers);
+  if cardinality(p_attempt.closed) + cardinality(p_attempt.settled) > 0 then
+    p_answers := answers_still_open(p_attempt, p_answers);
+  end if;
   if p_answers is null or jsonb_array_length(p_answers) = 0 then
     return;
   end if;
