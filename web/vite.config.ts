@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import react from '@vitejs/plugin-react';
+import prefresh from '@prefresh/vite';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunks.ts';
 import { compileHints } from './build/compile-hints.ts';
@@ -28,10 +28,15 @@ export default defineConfig({
     packagePlayer(),
     earlyLoads(),
     compileHints(),
-    react(),
+    await prefresh(),
   ],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
   resolve: {
     alias: [
+      // Libraries are written for React, and so is the client; what draws them is smaller.
+      { find: /^react$/, replacement: fileURLToPath(new URL('lib/react.ts', import.meta.url)) },
+      { find: /^react-dom(\/client)?$/, replacement: 'preact/compat$1' },
+      { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
       {
         find: /^use-intl\/format-message$/,
         replacement: fileURLToPath(new URL('lib/words/format-message.ts', import.meta.url)),

@@ -28,21 +28,21 @@ export async function measureSizes(url: string, { owners, students, sample }: Be
   const sizes: Size[] = [{ name: 'Worker', bytes: workerBytes(), limit: WORKER_LIMIT }];
   const course = `/course/${sample.course_id}`;
   const screens: { path: string; access?: string | undefined; limit: number }[] = [
-    { path: '/login', limit: 150 },
-    { path: '/registration', limit: 266 },
+    { path: '/login', limit: 100 },
+    { path: '/registration', limit: 100 },
     ...[
       '/profile',
       '/course',
       '/user',
       course,
       `${course}/education-materials/${sample.exam_id}/constructor`,
-    ].map((path) => ({ path, access: owners[0], limit: 266 })),
+    ].map((path) => ({ path, access: owners[0], limit: 230 })),
     ...[
       '/course',
       course,
       `${course}/education-materials/${sample.material_id}`,
       `${course}/education-materials/${sample.exam_id}/form/${sample.form_id}`,
-    ].map((path) => ({ path, access: students[0]?.access, limit: 266 })),
+    ].map((path) => ({ path, access: students[0]?.access, limit: path.includes('/form/') ? 150 : 160 })),
   ];
   const browser = existsSync(CHROMIUM)
     ? await chromium.launch({ executablePath: CHROMIUM, args: FLAGS })

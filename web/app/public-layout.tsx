@@ -1,6 +1,7 @@
-import { Link, Outlet } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Logo } from '../ui/brand/logo.tsx';
+import { ScreenOutlet } from './parts/screen-outlet.tsx';
 import { LanguageChoice, SchemeSwitch } from './shell/preferences.tsx';
 import classes from './public-layout.module.css';
 
@@ -19,7 +20,7 @@ export function PublicLayout() {
         </div>
       </header>
       <main className={classes.main}>
-        <Outlet />
+        <ScreenOutlet />
       </main>
       <footer className={classes.footer}>
         <Link to="/privacy" className="lit-line finger-line">

@@ -52,7 +52,7 @@ export function chunkGroups(): Group[] {
     { name: textsOf('shell|refusals', 'private-'), priority: 7 },
     {
       name: 'base',
-      test: /node_modules\/(react|react-dom|scheduler|react-router|@remix-run|cookie-es)\//,
+      test: /node_modules\/(preact|react-router|@remix-run|cookie-es)\//,
       priority: 6,
     },
     // Whoever has no form loads neither.

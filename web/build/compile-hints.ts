@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** What first screens are made of besides our own code. */
-const AT_ONCE =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es|use-intl|@formatjs|zod|@tanstack|@tabler)\//;
+const AT_ONCE = /\/node_modules\/(preact|react-router|cookie-es|use-intl|@formatjs|zod|@tanstack|@tabler)\//;
 
 /**
  * Asks the browser to compile whole files beside the page, while they come: otherwise each function is compiled on the page's

@@ -303,6 +303,18 @@ describe('a code of the authenticator app', () => {
     await page.waitForURL('**/course');
   });
 
+  test('takes digits alone, and no more than it has', async ({ page }) => {
+    const person = await aPerson();
+    await setUpTotp(person);
+    await page.goto('/login');
+    await typeSignIn(page, person.email);
+    await code(page).waitFor();
+    await page.keyboard.type('12a');
+    await expect.poll(() => code(page).inputValue()).toBe('12');
+    await page.keyboard.type('3');
+    await expect.poll(() => code(page).inputValue()).toBe('123');
+  });
+
   test('comes too late when the ticket ran out: the password is asked again', async ({
     page,
     allowErrors,

@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { onWrite } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/use-data.ts';
 import { giveUp, goOn, setPageOpen, useEnding } from '../../lib/session/ended-session.ts';
 import { isSignedIn, useMaybeProfile } from '../../lib/session/session.ts';
+import { ScreenOutlet } from '../parts/screen-outlet.tsx';
 import { OfflineBanner } from '../shell/offline-banner.tsx';
 import classes from './dispatched-layout.module.css';
 import { launchAgain, report } from './launch.ts';
@@ -19,7 +20,7 @@ export default function DispatchedLayout() {
     <QueryClientProvider client={queryClient}>
       <OfflineBanner />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <ScreenOutlet />
       </main>
     </QueryClientProvider>
   );

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formPath } from '../../features/exams/attempts/paths.ts';
 import { Bell } from '../../features/service/notifications/bell.tsx';
@@ -19,6 +19,7 @@ import { BlockedScreen } from '../blocked-screen.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { showOverlay, useTouched } from '../overlay/overlay.ts';
+import { ScreenOutlet } from '../parts/screen-outlet.tsx';
 import classes from './private-layout.module.css';
 import { SessionEnd } from '../session/session-end.tsx';
 import { ReadingCode } from '../../lib/reading/reading-code.ts';
@@ -121,7 +122,7 @@ export default function PrivateLayout() {
           {profile.erase_at && <ErasureBanner profile={profile} />}
           <div className={classes.page} key={loginKey(profile)}>
             <ReadingCode value={loadReadingCode}>
-              <Outlet />
+              <ScreenOutlet />
             </ReadingCode>
           </div>
         </main>

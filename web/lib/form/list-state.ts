@@ -1,5 +1,5 @@
 import type { QueryInputOf } from '#contract/platform';
-import { use, useEffect } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AnyEndpoint } from '../api/api.ts';
 import { fetchAhead, loadChunk } from '../page/chunks.ts';
@@ -24,7 +24,7 @@ export interface ListState<E extends AnyEndpoint> {
 /** What the screen itself shows comes first. */
 const AHEAD_MS = 2000;
 
-/** Null: it came with the endpoint. Once decided it stays so, as React asks the same of a component that waited. */
+/** Null: it came with the endpoint. */
 const shapes = new WeakMap<AnyEndpoint, (() => Promise<unknown>) | null>();
 
 /**
@@ -37,10 +37,9 @@ export function useListState<E extends AnyEndpoint>(
   endpoint: E,
   loadShape?: () => Promise<unknown>,
 ): ListState<E> {
-  const { search, hash } = useLocation();
+  const { search: asked, hash } = useLocation();
   const navigate = useNavigate();
-  const getShape = shapeOf(endpoint, loadShape);
-  if (search !== '' && getShape) use(getShape());
+  const search = useJudged(asked, endpoint, loadShape);
   useEffect(() => {
     if (!loadShape) return;
     // Whoever filters a list does not wait for it.
@@ -53,7 +52,7 @@ export function useListState<E extends AnyEndpoint>(
     search === '' ? {} : allowed(endpoint, Object.fromEntries(new URLSearchParams(search)));
 
   function change(changes: Record<string, string>, replace: boolean): void {
-    const next = new URLSearchParams(search);
+    const next = new URLSearchParams(asked);
     for (const [name, value] of Object.entries(changes)) {
       if (value === '') next.delete(name);
       else next.set(name, value);
@@ -75,6 +74,29 @@ export function useListState<E extends AnyEndpoint>(
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),
     clearFilters: (names) => change(Object.fromEntries([...names, 'page'].map((name) => [name, ''])), false),
   };
+}
+
+/**
+ * The search of the address once its shape has come. A list that is opened waits for it; one that stands stays as it is until
+ * then, with what is chosen and open in it.
+ */
+function useJudged(asked: string, endpoint: AnyEndpoint, loadShape?: () => Promise<unknown>): string {
+  const getShape = shapeOf(endpoint, loadShape);
+  const [before, setBefore] = useState<string>();
+  const waits = asked !== '' && getShape !== null && !endpoint.query;
+  if (waits && before === undefined) use(getShape());
+  useEffect(() => {
+    if (!waits) {
+      setBefore(asked);
+      return;
+    }
+    let gone = false;
+    void getShape().then(() => gone || setBefore(asked));
+    return () => {
+      gone = true;
+    };
+  }, [asked, waits, getShape]);
+  return waits ? before! : asked;
 }
 
 function shapeOf(endpoint: AnyEndpoint, load: (() => Promise<unknown>) | undefined) {

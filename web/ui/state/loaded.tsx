@@ -23,7 +23,8 @@ export function Loaded<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) {
     return (
-      <div aria-busy="true" aria-label={t('states.loading')} role="status">
+      // By its own key: else its element becomes one of the screen, which then seems to have moved.
+      <div key="skeleton" aria-busy="true" aria-label={t('states.loading')} role="status">
         {skeleton ?? <PageSkeleton />}
       </div>
     );

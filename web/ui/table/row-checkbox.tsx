@@ -15,6 +15,8 @@ interface Props<R> {
 /** Chooses one row; with Shift all from the one clicked before. */
 export function RowCheckbox<R>({ row, name, page, selection }: Props<R>) {
   const t = useTranslations('shell.list');
+  // A click comes before the change that it makes, with the keys held.
+  const shift = useRef(false);
   return (
     <label className={classes.target}>
       <input
@@ -22,10 +24,8 @@ export function RowCheckbox<R>({ row, name, page, selection }: Props<R>) {
         className={classes.box}
         aria-label={t('choose', { name })}
         checked={selection.has(row)}
-        // A change event of a checkbox is a click, with the keys held.
-        onChange={({ currentTarget, nativeEvent }) =>
-          selection.choose(row, currentTarget.checked, page, (nativeEvent as MouseEvent).shiftKey)
-        }
+        onClick={({ shiftKey }) => (shift.current = shiftKey)}
+        onChange={({ currentTarget }) => selection.choose(row, currentTarget.checked, page, shift.current)}
       />
     </label>
   );

@@ -11,7 +11,7 @@ test('what first screens are made of asks to be compiled whole, and libraries of
   const bundle: Record<string, Output> = {
     screen: {
       type: 'chunk',
-      moduleIds: ['/web/lib/one.ts', '/node_modules/react-dom/index.js'],
+      moduleIds: ['/web/lib/one.ts', '/node_modules/preact/index.js'],
       code: 'screen()',
     },
     editor: {

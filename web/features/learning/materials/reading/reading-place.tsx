@@ -52,12 +52,12 @@ export function ReadText({ id, html, language }: { id: number; html: string; lan
     },
     go,
   });
-  const goAsked = useEffectEvent(go);
+  // The words alone give way to what has been made safe to show, and the focus with them.
+  const goAsked = useEffectEvent((at: number) => !text.current?.querySelector('[data-busy]') && go(at));
   useEffect(() => {
     const asked = placeAsked('heading');
     const body = text.current;
     if (asked === null || !body) return;
-    // What has been made safe to show comes after the words alone.
     const observer = new MutationObserver(() => goAsked(asked) && observer.disconnect());
     if (!goAsked(asked)) observer.observe(body, { childList: true, subtree: true });
     return () => observer.disconnect();
