@@ -28,9 +28,24 @@ type Drawn = VNode<{ value?: unknown; checked?: unknown }> & { __e?: Control };
 const CONTROLS = new Set<unknown>(['input', 'textarea', 'select']);
 /** What each control shows by the last drawing. */
 const drawn = new WeakMap<Control, Drawn['props']>();
-const { diffed, event: heard } = options as {
+const {
+  diffed,
+  event: heard,
+  vnode: made,
+} = options as {
   diffed?: (this: void, vnode: VNode) => void;
   event?: (this: void, event: Event) => unknown;
+  vnode?: (this: void, vnode: VNode) => void;
+};
+
+// By the name that the element has for it: by the other, false would take the attribute away, and the browser check.
+options.vnode = (vnode) => {
+  const props = vnode.props as { spellCheck?: boolean; spellcheck?: boolean };
+  if (typeof vnode.type === 'string' && props.spellCheck !== undefined) {
+    props.spellcheck = props.spellCheck;
+    delete props.spellCheck;
+  }
+  made?.(vnode);
 };
 
 options.diffed = (vnode) => {

@@ -309,6 +309,7 @@ describe('a code of the authenticator app', () => {
     await page.goto('/login');
     await typeSignIn(page, person.email);
     await code(page).waitFor();
+    expect(await code(page).getAttribute('spellcheck')).toBe('false');
     await page.keyboard.type('12a');
     await expect.poll(() => code(page).inputValue()).toBe('12');
     await page.keyboard.type('3');
