@@ -220,7 +220,7 @@ describe('a student', () => {
         .locator('p')
         .last()
         .evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
-    expect(await size()).toBeGreaterThanOrEqual(16);
+    await expect.poll(size).toBeGreaterThanOrEqual(16);
     const scrolls = () =>
       theirs.locator('[role=document]').evaluate((box) => box.scrollHeight > box.clientHeight + 1);
     await expect.poll(scrolls).toBe(false);

@@ -110,11 +110,14 @@ function mostlyRight({ asked, idOf, answer }: Attempt) {
   ];
 }
 
+/** Any number may be an id. */
+const withoutIds = (json: string) => json.replaceAll(/("\w*id":|"\w*ids":\[)[\d,]+/g, '$1');
+
 describe('a test with each type of question', () => {
   test('is asked without anything that tells a right answer', async () => {
     const exam = await anExam();
     const { asked, body } = await start(exam);
-    expect(JSON.stringify(body)).not.toMatch(
+    expect(withoutIds(JSON.stringify(body))).not.toMatch(
       /is_right|percent|tolerance|"match(_id)?"|"right|1500|Київ|Poltva/,
     );
     expect(asked.map(({ type, answers, options = [] }) => [type, answers.length, options.length])).toEqual([
@@ -197,7 +200,7 @@ describe('a test with each type of question', () => {
     const attempt = await start(exam);
     await attempt.finish(mostlyRight(attempt));
     const { text } = await company.as('student').get(`/course/student_passed_form/${attempt.attempt_id}/`);
-    expect(text).not.toMatch(
+    expect(withoutIds(text)).not.toMatch(
       /is_right_answer|right_place|right_match|tolerance|accepted|percent":50|Warsaw|1500/,
     );
   });
