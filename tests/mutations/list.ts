@@ -276,8 +276,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'checks: an answer changes after its last try',
     file: 'worker/exams/conditions/sql/paper.sql',
-    guard: 'any (p_attempt.closed || p_attempt.settled)) end',
-    without: 'any (p_attempt.closed)) end',
+    guard: 'any (p_attempt.closed || p_attempt.settled)',
+    without: 'any (p_attempt.closed)',
     tests: ['tests/api/exams/checks/checks.test.ts'],
   },
   {

@@ -9,9 +9,8 @@ $$;
 -- kept stays.
 create or replace function answers_still_open(p_attempt attempts, p_answers jsonb) returns jsonb
   language sql immutable as $$
-  select case when cardinality(p_attempt.closed || p_attempt.settled) = 0 then p_answers else (
-    select coalesce(jsonb_agg(a), '[]') from jsonb_array_elements(p_answers) a
-      where not (a->>'question_id')::integer = any (p_attempt.closed || p_attempt.settled)) end
+  select coalesce(jsonb_agg(a), '[]') from jsonb_array_elements(p_answers) a
+    where not (a->>'question_id')::integer = any (p_attempt.closed || p_attempt.settled)
 $$;
 grant execute on function answers_still_open(attempts, jsonb) to public;
 
