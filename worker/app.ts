@@ -33,7 +33,9 @@ import { notificationRoutes } from './service/notifications/routes.ts';
 import { refuseUnsafeDatabase } from './platform/database/database.ts';
 import { openApiOf } from './platform/http/openapi.ts';
 import { answerPage, isOfApi } from './platform/http/page.ts';
-import { answerError, answerUnknown, noteAnswer, replyJson, type App } from './platform/http/serve.ts';
+import type { App } from './platform/http/app.ts';
+import { replyJson } from './platform/http/replies.ts';
+import { answerCall, answerError, answerUnknown } from './platform/http/serve.ts';
 import { sheetRoutes } from './exams/sheets/routes.ts';
 import { printRoutes } from './exams/prints/routes.ts';
 import { programRoutes } from './learning/programs/routes.ts';
@@ -90,44 +92,40 @@ const SLICES = [
   notificationRoutes,
 ];
 
-/** The whole API: slices mounted on one router with one error handler. */
+/** The whole API: slices mounted on one router with one error handler; whatever it does not know is a page or unknown. */
 export function createApp(): App {
-  const app: App = { hono: new Hono({ strict: false }), endpoints: [] };
+  const app: App = { hono: new Hono({ strict: false }), endpoints: [], admit };
   const { hono } = app;
-  hono.use((c, next) => (isOfApi(c.req.path) ? next() : answerPage(c.env, c.req.raw)));
-  hono.use(async (c, next) => {
-    const started = Date.now();
-    c.set('request_id', requestIdOf(c.req.header('CF-Ray')));
-    await next();
-    noteAnswer(c, Date.now() - started);
-  });
-  hono.use(async (c, next) => {
-    // No redirect, which would hide that the token has travelled readable.
-    if (c.req.url.startsWith('http:') && c.env.APP_URL.startsWith('https:'))
-      throw new AppError('https_required');
-    // Whether the database answers is what health is asked for.
-    if (c.req.path !== getHealth.path)
-      await refuseUnsafeDatabase(c.env, (work) => c.executionCtx.waitUntil(work));
-    await next();
-  });
   hono.onError(answerError);
-  hono.notFound((c) => answerUnknown(app, c));
-
+  hono.notFound((c) =>
+    isOfApi(c.req.path) ? answerCall(app, c, () => answerUnknown(app, c)) : answerPage(c.env, c.req.raw),
+  );
   for (const mount of SLICES) mount(app);
-  hono.get('/.well-known/security.txt', (c) => {
-    const address = c.env.SUPPORT_EMAIL;
-    return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);
-  });
-  hono.get('/api/v1/openapi.json', (c) => replyJson(c, openApiOf(app.endpoints, c.env.PRODUCT_NAME)));
+  hono.get('/.well-known/security.txt', (c) =>
+    answerCall(app, c, () => {
+      const address = c.env.SUPPORT_EMAIL;
+      return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);
+    }),
+  );
+  hono.get('/api/v1/openapi.json', (c) =>
+    answerCall(app, c, () => replyJson(c, openApiOf(app.endpoints, c.env.PRODUCT_NAME))),
+  );
   return app;
 }
+
+/** What every call has to meet. Errors: https_required; an unsafe database. */
+const admit: App['admit'] = (c) => {
+  // No redirect, which would hide that the token has travelled readable.
+  if (c.req.url.startsWith('http:') && c.env.APP_URL.startsWith('https:'))
+    throw new AppError('https_required');
+  // Whether the database answers is what health is asked for.
+  return c.req.path === getHealth.path
+    ? undefined
+    : refuseUnsafeDatabase(c.env, (work) => c.executionCtx.waitUntil(work));
+};
 
 /** Whom to tell of a weakness (RFC 9116); the text holds for half a year from when it is read. */
 function securityContact(address: string, now: Date): string {
   const expires = new Date(now.getTime() + 183 * 86_400_000).toISOString();
   return `Contact: mailto:${address}\nExpires: ${expires}\nPreferred-Languages: uk, en, de\n`;
 }
-
-/** The platform's id of a request; elsewhere anybody could send one, so it has to look like it. */
-const requestIdOf = (ray: string | undefined): string =>
-  ray && /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();

@@ -1,5 +1,6 @@
 import { mailCertificates } from '../certificates/service.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { outagePreview, timelineOf } from './queries-events.ts';
 import { resultOf } from './queries-results.ts';

@@ -1,4 +1,5 @@
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { bankQuestionOf, figuresOfDraws, foldersOf, linksOf, pageOfBankQuestions } from './queries.ts';
 import { exportBankQuestions, importBankQuestions } from './service-files.ts';

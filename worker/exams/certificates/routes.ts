@@ -1,4 +1,5 @@
-import { serve, servePublic, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve, servePublic } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { checkedCertificate, pageOfCertificates } from './queries.ts';
 import { downloadCertificate } from './service-pdf.ts';

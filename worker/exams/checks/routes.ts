@@ -1,4 +1,5 @@
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { checkAnswer } from './service.ts';
 

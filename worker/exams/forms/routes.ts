@@ -1,5 +1,6 @@
 import { deleteUploaded, partsOfUpload } from '../../learning/media/service-uploads.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { pageOfBank } from './queries-bank.ts';
 import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';

@@ -1,5 +1,6 @@
 import { changeSpace } from '../accounts/service.ts';
-import { serve, servePublic, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve, servePublic } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { mailAllowanceOf, spaceOf } from './queries.ts';
 import {

@@ -1,4 +1,5 @@
-import { serve, servePublic, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve, servePublic } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { securityOf } from './queries.ts';
 import {

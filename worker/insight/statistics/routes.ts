@@ -1,6 +1,7 @@
 import { resultOf } from '../../exams/attempts/queries-results.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { activityOf, summaryOf } from './queries-activity.ts';
 import { statisticToExport } from './queries-export.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { courseOf, pageOfMaterials } from './queries-one.ts';
 import { pageOfCourses } from './queries.ts';

@@ -1,4 +1,5 @@
-import { serve, servePublic, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve, servePublic } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { pageOfDispatches, pageOfLearners, standingOf } from './queries.ts';
 import { createDispatch, launchDispatch, packageOfDispatch, updateDispatch } from './service.ts';

@@ -1,5 +1,6 @@
 import { deleteUploaded, partsOfUpload, receiveUpload } from '../media/service-uploads.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { materialOf, studentMaterials } from './queries.ts';
 import { completeMaterialFile, ownerOf, rulesFor } from './service-files.ts';

@@ -11,7 +11,7 @@ import {
   typeByExtension,
 } from '../../platform/files/file-content.ts';
 import { randomToken } from '../../platform/secrets/hash.ts';
-import type { UploadedFile } from '../../platform/http/serve.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { extensionOf, PART_SIZE, SINGLE_PUT_LIMIT } from './contract.ts';
 import * as call from './functions.ts';
 import type { UploadOwner } from './functions.ts';

@@ -1,6 +1,7 @@
 import { partsOfUpload, receiveUpload } from '../media/service-uploads.ts';
 import { ownerOf } from '../materials/service-files.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { answersOfPackage } from './queries-answers.ts';
 import { packageOf, pageOfTries, tryOf } from './queries.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { latestImports, peopleToExport, templateOf } from './queries.ts';
 import { importPeople, readPeople } from './service.ts';

@@ -1,5 +1,6 @@
 import type { Scope } from '../../platform/context.ts';
-import { serve, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { membershipsOf, pageOfAllSpacesUsers, pageOfPlaces, pageOfUsers, userOf } from './queries.ts';
 import {

@@ -121,19 +121,23 @@ export function remember<Row>({ company_id, user_id, idempotency }: Scope, creat
 
 const securityProblems = type.sqlFunction('security_problems', {}, type.rows({ problem: type.text }));
 
-let checked: Promise<void> | undefined;
+let isSafe = false;
+let checking: Promise<void> | undefined;
 
 /**
- * Refuses to serve from a database where the Worker's role could see past row-level security. Asked once per isolate.
+ * Refuses to serve from a database where the Worker's role could see past row-level security. Asked once per isolate;
+ * from then on there is nothing to wait for.
  * @param later keeps the asking alive where whoever came first leaves meanwhile: all others wait for it
  */
-export function refuseUnsafeDatabase(env: Env, later: Later): Promise<void> {
-  if (checked) return checked;
-  checked = new Db(env).system(securityProblems({})).then(([problems]) => {
+export function refuseUnsafeDatabase(env: Env, later: Later): Promise<void> | undefined {
+  if (isSafe) return undefined;
+  if (checking) return checking;
+  checking = new Db(env).system(securityProblems({})).then(([problems]) => {
     if (problems.length)
       throw new Error(`unsafe database: ${problems.map((each) => each.problem).join('; ')}`);
+    isSafe = true;
   });
   // A database that was away, or has been mended, is asked again.
-  later(checked.catch(() => (checked = undefined)));
-  return checked;
+  later(checking.catch(() => (checking = undefined)));
+  return checking;
 }

@@ -9,6 +9,14 @@ export async function readCapped(request: Request, most: number): Promise<Uint8A
   return told > 0 ? new Uint8Array(await request.arrayBuffer()) : readCounted(request, most);
 }
 
+/** The same as text in UTF-8. */
+export async function readCappedText(request: Request, most: number): Promise<string | null> {
+  const told = Number(request.headers.get('Content-Length'));
+  if (told > 0 && told <= most) return request.text();
+  const bytes = await readCapped(request, most);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
 async function readCounted({ body }: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = body?.getReader();
   const chunks: Uint8Array[] = [];

@@ -1,10 +1,10 @@
-import type { Context, Hono } from 'hono';
 import { getCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { authorize } from '../../access/authorize.ts';
 import { answerOf, AppError, FieldErrors, Replay } from '../../errors/app-error.ts';
 import { fieldErrorsOf, messageOf } from '../../errors/contract.ts';
-import { readCapped } from './body.ts';
+import type { App, AppContext } from './app.ts';
+import { readCappedText } from './body.ts';
 import { readAccess, readTicket } from '../secrets/access-token.ts';
 import type {
   BodyOf,
@@ -14,7 +14,6 @@ import type {
   QueryOf,
   ResponseOf,
   StoredFileAnswer,
-  Upload,
 } from '../contract.ts';
 import type { Env, Later, Scope, Sender } from '../context.ts';
 import { Db } from '../database/database.ts';
@@ -22,27 +21,11 @@ import { logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
 import { networkOf } from './network.ts';
 import { guardStorage } from '../files/storage.ts';
+import { deviceNameAt, reply, replyFile, replyJson } from './replies.ts';
+import { readForm, readUpload, type UploadedFile } from './uploads.ts';
 
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
-
-/** `endpoint` as declared, who called it, once that is known, and why it was refused: for the log. */
-interface Variables {
-  request_id: string;
-  endpoint?: Endpoint;
-  refusal?: string;
-  login?: { company_id: number; user_type: string };
-  /** A secret for the browser to keep, by which its sign-ins are known. */
-  device?: string;
-}
-type Bindings = { Bindings: Env; Variables: Variables };
-type AnyEndpoint = Endpoint;
-
-/** The router together with the list of what it serves. */
-export interface App {
-  hono: Hono<Bindings>;
-  endpoints: AnyEndpoint[];
-}
 
 export interface PublicCall<E> {
   env: Env;
@@ -61,18 +44,12 @@ export interface PublicCall<E> {
   later: Later;
 }
 
-export interface UploadedFile {
-  /** '' in a binary body. */
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
-}
-
 export interface Call<E> extends PublicCall<E> {
   scope: Scope;
 }
 
 /** Serves an endpoint for signed-in people: token, capability, input, then the handler, which `enter`s first. */
-export function serve<E extends AnyEndpoint>(
+export function serve<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: (call: Call<E>) => Promise<ResponseOf<E>>,
@@ -107,7 +84,7 @@ export function serve<E extends AnyEndpoint>(
 }
 
 /** Serves an endpoint for anybody. */
-export function servePublic<E extends AnyEndpoint>(
+export function servePublic<E extends Endpoint>(
   app: App,
   endpoint: E,
   handler: (call: PublicCall<E>) => Promise<ResponseOf<E>>,
@@ -127,46 +104,65 @@ export function servePublic<E extends AnyEndpoint>(
 }
 
 /** Whoever came from another system reaches one course. Errors: permission_denied; not_found for another course. */
-function requireInDispatch(c: Context<Bindings>, { inDispatch }: AnyEndpoint, course: number): void {
+function requireInDispatch(c: AppContext, { inDispatch }: Endpoint, course: number): void {
   if (!inDispatch) throw new AppError('permission_denied');
   if (inDispatch === 'course' && c.req.param('id') !== String(course)) throw new AppError('not_found');
 }
 
-const isOneself = (c: Context<Bindings>, endpoint: AnyEndpoint, user_id: number) =>
+const isOneself = (c: AppContext, endpoint: Endpoint, user_id: number) =>
   endpoint.alsoOneself === true && c.req.param('id') === String(user_id);
 
 /** As the client names it: over https no page of another host can set one by that name without https. */
 const cookieNameAt = (url: string) => (url.startsWith('https:') ? '__Secure-access' : 'access');
 
-const isHttps = (url: string) => url.startsWith('https:');
-const deviceNameAt = (url: string) => (isHttps(url) ? '__Secure-device' : 'device');
-
-/** Sent to the calls of signing in alone, where it only chooses whose tries are counted; no script sees it. */
-const deviceCookie = (url: string, secret: string) =>
-  `${deviceNameAt(url)}=${secret}; Path=/api/v1/accounts; Max-Age=31536000; HttpOnly; SameSite=Strict${isHttps(url) ? '; Secure' : ''}`;
-
-function mount(app: App, endpoint: AnyEndpoint, answer: (c: Context<Bindings>) => Promise<unknown>): void {
+function mount(app: App, endpoint: Endpoint, answer: (c: AppContext) => Promise<unknown>): void {
   app.endpoints.push(endpoint);
   const paths = [endpoint.path, ...(endpoint.alsoAt ? [endpoint.alsoAt] : [])];
-  app.hono.on(methodsOf(endpoint), paths, async (c) => {
+  app.hono.on(methodsOf(endpoint), paths, (c) => {
     c.set('endpoint', endpoint);
-    const body = await answer(c);
-    if (endpoint.file) {
-      return body instanceof Object && 'open' in body
-        ? sendStored(c, body as StoredFileAnswer)
-        : sendFile(c, endpoint.file, body as FileAnswer);
-    }
-    return endpoint.status === 204 ? reply(c, null, 204) : replyJson(c, body, endpoint.status);
+    return answerCall(app, c, async () => replyWith(c, endpoint, await answer(c)));
   });
 }
 
-const methodsOf = ({ method, alsoBy }: AnyEndpoint) => [method, ...(alsoBy ? [alsoBy] : [])];
+function replyWith(c: AppContext, endpoint: Endpoint, body: unknown): Response | Promise<Response> {
+  if (endpoint.file) return replyFile(c, endpoint.file, body as FileAnswer | StoredFileAnswer);
+  return endpoint.status === 204 ? reply(c, null, 204) : replyJson(c, body, endpoint.status);
+}
+
+/**
+ * Answers a call, whatever comes of it: with an id, admitted, its error told, in the log. A function of its own and no
+ * middleware, of which each keeps some objects more alive for as long as a call lasts: in a hall of a thousand that is
+ * what the runtime stops to collect.
+ */
+export async function answerCall(
+  { admit }: App,
+  c: AppContext,
+  work: () => Response | Promise<Response>,
+): Promise<Response> {
+  const started = Date.now();
+  c.set('request_id', requestIdOf(c.req.header('CF-Ray')));
+  let response: Response;
+  try {
+    await admit(c);
+    response = await work();
+  } catch (error) {
+    response = answerError(error, c);
+  }
+  noteAnswer(c, response.status, Date.now() - started);
+  return response;
+}
+
+/** The platform's id of a request; elsewhere anybody could send one, so it has to look like it. */
+const requestIdOf = (ray: string | undefined): string =>
+  ray && /^[\w-]{1,64}$/.test(ray) ? ray : crypto.randomUUID();
+
+const methodsOf = ({ method, alsoBy }: Endpoint) => [method, ...(alsoBy ? [alsoBy] : [])];
 
 const isAt = (path: string, pattern: string) =>
   new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
 
 /** Answers what no endpoint takes: 405 where the path has other methods, else 404. */
-export function answerUnknown(app: App, c: Context<Bindings>): Response {
+export function answerUnknown(app: App, c: AppContext): Response {
   const path = c.req.path.replace(/\/$/, '');
   const methods = app.endpoints
     .filter((endpoint) => [endpoint.path, endpoint.alsoAt].some((one) => one && isAt(path, one)))
@@ -176,43 +172,7 @@ export function answerUnknown(app: App, c: Context<Bindings>): Response {
   return answer;
 }
 
-/** What every answer tells a browser: it is data, runs nothing whatever it holds, and nobody frames it or takes it elsewhere. */
-const SAFETY = {
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
-
-/** Every answer is made here and at once: in this runtime each header set on its own costs as much as a small query. */
-function reply(
-  c: Context<Bindings>,
-  body: BodyInit | null,
-  status: number,
-  headers?: Record<string, string>,
-): Response {
-  const device = c.get('device');
-  return new Response(body, {
-    status,
-    headers: {
-      ...SAFETY,
-      'Cache-Control': 'no-store',
-      'X-Request-Id': c.get('request_id'),
-      ...(device && { 'Set-Cookie': deviceCookie(c.req.url, device) }),
-      ...headers,
-    },
-  });
-}
-
-/** Answers with data. */
-export function replyJson(c: Context<Bindings>, body: unknown, status = 200): Response {
-  return reply(c, JSON.stringify(body), status, { 'Content-Type': 'application/json' });
-}
-
-async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E): Promise<PublicCall<E>> {
+async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise<PublicCall<E>> {
   const { own, named } = pathOf(c, endpoint);
   const params = endpoint.params ? z.safeParse(endpoint.params, own, { reportInput: true }) : undefined;
   // An id that cannot exist is a row that does not exist.
@@ -246,7 +206,7 @@ async function readCall<E extends AnyEndpoint>(c: Context<Bindings>, endpoint: E
 }
 
 /** A body in the contract's own names; a field that is given under both is refused as one too many. */
-function withOwnNames(body: unknown, { alsoNamed }: AnyEndpoint): unknown {
+function withOwnNames(body: unknown, { alsoNamed }: Endpoint): unknown {
   if (!alsoNamed || !(body instanceof Object) || !Object.keys(alsoNamed).some((name) => name in body))
     return body;
   const taken = new Set(Object.keys(body));
@@ -261,7 +221,8 @@ function withOwnNames(body: unknown, { alsoNamed }: AnyEndpoint): unknown {
 }
 
 /** The parameters of the path: its own, and those of a second path that are fields of the body. */
-function pathOf(c: Context<Bindings>, { path, alsoAt }: AnyEndpoint) {
+function pathOf(c: AppContext, { path, alsoAt }: Endpoint) {
+  if (!path.includes(':') && !alsoAt) return { own: {}, named: null };
   const given = Object.entries(c.req.param());
   const isOwn = ([name]: [string, string]) => new RegExp(`:${name}\\b`).test(path);
   const more = alsoAt ? given.filter((each) => !isOwn(each)) : [];
@@ -273,10 +234,10 @@ function pathOf(c: Context<Bindings>, { path, alsoAt }: AnyEndpoint) {
 }
 
 /** A parameter without a value is one that is not given. */
-const queryOf = (c: Context<Bindings>) =>
+const queryOf = (c: AppContext) =>
   Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
 
-function senderOf(c: Context<Bindings>): Sender {
+function senderOf(c: AppContext): Sender {
   const address = c.req.header('CF-Connecting-IP') ?? '';
   return {
     device: c.req.header('User-Agent') ?? '',
@@ -313,143 +274,24 @@ function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
 const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
-const isJson = (c: Context<Bindings>) => /^application\/json\b/i.test(c.req.header('Content-Type') ?? '');
+const isJson = (c: AppContext) => /^application\/json\b/i.test(c.req.header('Content-Type') ?? '');
 
-async function readJson(c: Context<Bindings>, limit = BODY_LIMIT): Promise<unknown> {
+async function readJson(c: AppContext, limit = BODY_LIMIT): Promise<unknown> {
   if (!isJson(c) && c.req.header('Content-Type')) throw new AppError('unsupported_media_type');
-  const bytes = await readCapped(c.req.raw, limit);
-  if (!bytes) throw new AppError('body_too_large');
+  const text = await readCappedText(c.req.raw, limit);
+  if (text === null) throw new AppError('body_too_large');
   // Nothing at all says no more than no field.
-  if (bytes.length === 0) return {};
+  if (text === '') return {};
   if (!isJson(c)) throw new AppError('unsupported_media_type');
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(text);
   } catch {
     throw new AppError('malformed_json');
   }
 }
 
-const NEVER_CHANGES = 'private, max-age=31536000, immutable';
-
-const named = (name: string) => `filename*=UTF-8''${encodeURIComponent(name)}`;
-
-function sendFile(
-  c: Context<Bindings>,
-  declared: string,
-  { name, bytes, stream, type }: FileAnswer,
-): Response {
-  return reply(c, stream ?? bytes ?? null, 200, {
-    'Content-Type': type ?? declared,
-    ...(name ? { 'Content-Disposition': `attachment; ${named(name)}` } : { 'Cache-Control': NEVER_CHANGES }),
-  });
-}
-
-/** A stored file, the stretch of it that Range asks for, or only its headers (HEAD). */
-async function sendStored(c: Context<Bindings>, file: StoredFileAnswer): Promise<Response> {
-  const range = rangeOf(c.req.header('Range'), file.size);
-  const headers = {
-    'Content-Type': file.type,
-    'Content-Disposition': `${file.inline ? 'inline' : 'attachment'}; ${named(file.name)}`,
-    'Accept-Ranges': 'bytes',
-    ETag: file.etag,
-    'Cache-Control': file.keeps ? NEVER_CHANGES : 'private, no-cache',
-  };
-  if (c.req.header('If-None-Match') === file.etag) return reply(c, null, 304, headers);
-  if (range === 'unsatisfiable')
-    return reply(c, null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` });
-  const { offset, length } = range ?? { offset: 0, length: file.size };
-  const bytes = c.req.method === 'HEAD' ? null : await file.open(offset, length);
-  if (!bytes && c.req.method !== 'HEAD') throw new AppError('not_found');
-  return reply(c, bytes, range ? 206 : 200, {
-    ...headers,
-    'Content-Length': String(length),
-    ...(range && { 'Content-Range': `bytes ${offset}-${offset + length - 1}/${file.size}` }),
-  });
-}
-
-/** The one stretch that a Range header asks for; null: the whole file, as for anything but one range of bytes. */
-export function rangeOf(
-  header: string | undefined,
-  size: number,
-): { offset: number; length: number } | 'unsatisfiable' | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (first === '' && last === '') return null;
-  const offset = first === '' ? Math.max(0, size - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  if (first !== '' && last !== '' && Number(last) < offset) return null;
-  return offset > end || offset >= size ? 'unsatisfiable' : { offset, length: end - offset + 1 };
-}
-
-/** What a multipart form adds to its file, in bytes. */
-const FORM_EXTRA = 32 * 1024;
-
-/**
- * The file of a multipart form, or a binary body as it is. Never holds more than the limit.
- * @throws no_file, or the upload's refusal, on its field
- */
-async function readUpload(c: Context<Bindings>, upload: Upload): Promise<UploadedFile> {
-  const { field, limit } = upload;
-  const noFile = new AppError('no_file', { field });
-  const { bytes, form } = await readFormOrBytes(c, upload);
-  if (!form) {
-    if (bytes.length === 0) throw noFile;
-    if (bytes.length > limit) throw tooLarge(upload);
-    return { name: nameIn(c.req.header('Content-Disposition')), bytes };
-  }
-  const file = await fileOf(form, upload);
-  if (!file) throw noFile;
-  return file;
-}
-
-/**
- * A multipart form of fields that may have a file. Never holds more than the limit.
- * @throws the upload's refusal on its field; unsupported_media_type for anything but a form
- */
-async function readForm(c: Context<Bindings>, upload: Upload) {
-  const { form } = await readFormOrBytes(c, upload);
-  if (!form) throw new AppError('unsupported_media_type');
-  const fields = Object.fromEntries([...form].filter(([name]) => name !== upload.field));
-  const file = await fileOf(form, upload);
-  return { fields, file: file && (async () => file) };
-}
-
-/** The name of a file in a Content-Disposition header (RFC 6266), or ''. */
-function nameIn(disposition = ''): string {
-  const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
-  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
-  const name = plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2] ?? '';
-  try {
-    // Browsers and programs send it in UTF-8, which a header shows as Latin-1.
-    const bytes = Uint8Array.from(name, (sign) => sign.charCodeAt(0));
-    return extended
-      ? decodeURIComponent(extended)
-      : new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return name;
-  }
-}
-
-const tooLarge = ({ field, limit, refusal }: Upload) =>
-  new AppError(refusal, { field, params: { max: limit / 1024 ** 2 } });
-
-async function readFormOrBytes(c: Context<Bindings>, upload: Upload) {
-  const bytes = await readCapped(c.req.raw, upload.limit + FORM_EXTRA);
-  if (!bytes) throw tooLarge(upload);
-  const type = c.req.header('Content-Type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) return { bytes, form: null };
-  const read = new Response(bytes, { headers: { 'Content-Type': type } }).formData();
-  return { bytes, form: await read.catch(() => new FormData()) };
-}
-
-async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | null> {
-  const file: unknown = form.get(upload.field);
-  if (!(file instanceof File) || file.size === 0) return null;
-  if (file.size > upload.limit) throw tooLarge(upload);
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-}
-
 /** The one error handler: errors of the catalogue as they are, anything else as 500 with a request id and nothing more. */
-export function answerError(error: unknown, c: Context<Bindings>): Response {
+export function answerError(error: unknown, c: AppContext): Response {
   if (error instanceof AppError || error instanceof FieldErrors) {
     const { status, body } = answerOf(error, c.get('endpoint'));
     c.set('refusal', error instanceof AppError ? error.code : 'field_errors');
@@ -461,11 +303,10 @@ export function answerError(error: unknown, c: Context<Bindings>): Response {
 }
 
 /** A request as logs and counts name it. */
-const placeOf = (c: Context<Bindings>) => `${c.req.method} ${c.get('endpoint')?.path ?? 'unknown'}`;
+const placeOf = (c: AppContext) => `${c.req.method} ${c.get('endpoint')?.path ?? 'unknown'}`;
 
 /** Logs an answered request, and counts it where it failed. */
-export function noteAnswer(c: Context<Bindings>, ms: number): void {
-  const { status } = c.res;
+function noteAnswer(c: AppContext, status: number, ms: number): void {
   const [request_id, login] = [c.get('request_id'), c.get('login')];
   if (status >= 500) c.executionCtx.waitUntil(countError(c.env, placeOf(c), request_id));
   if (status < 500 && c.env.LOG_REQUESTS === 'errors') return;

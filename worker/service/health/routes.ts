@@ -1,4 +1,5 @@
-import { servePublic, type App } from '../../platform/http/serve.ts';
+import type { App } from '../../platform/http/app.ts';
+import { servePublic } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
 import { healthOf } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
-import type { UploadedFile } from '../../platform/http/serve.ts';
+import type { UploadedFile } from '../../platform/http/uploads.ts';
 import { photoType, storeFile, type StoredFile } from '../../platform/files/storage.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';

@@ -8,7 +8,7 @@ import { logError } from '../../../platform/http/log.ts';
 import type { RowOf } from '../../../platform/database/queries.ts';
 import { SaveQueue } from '../../../platform/database/save-queue.ts';
 import { readCapped } from '../../../platform/http/body.ts';
-import { rangeOf } from '../../../platform/http/serve.ts';
+import { rangeOf } from '../../../platform/http/replies.ts';
 import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTries, commitPackageTry, openPackageTry } from '../functions.ts';

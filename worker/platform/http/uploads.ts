@@ -1,0 +1,78 @@
+import type { Upload } from '../contract.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { AppContext } from './app.ts';
+import { readCapped } from './body.ts';
+
+export interface UploadedFile {
+  /** '' in a binary body. */
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** What a multipart form adds to its file, in bytes. */
+const FORM_EXTRA = 32 * 1024;
+
+/**
+ * The file of a multipart form, or a binary body as it is. Never holds more than the limit.
+ * @throws no_file, or the upload's refusal, on its field
+ */
+export async function readUpload(c: AppContext, upload: Upload): Promise<UploadedFile> {
+  const { field, limit } = upload;
+  const noFile = new AppError('no_file', { field });
+  const { bytes, form } = await readFormOrBytes(c, upload);
+  if (!form) {
+    if (bytes.length === 0) throw noFile;
+    if (bytes.length > limit) throw tooLarge(upload);
+    return { name: nameIn(c.req.header('Content-Disposition')), bytes };
+  }
+  const file = await fileOf(form, upload);
+  if (!file) throw noFile;
+  return file;
+}
+
+/**
+ * A multipart form of fields that may have a file. Never holds more than the limit.
+ * @throws the upload's refusal on its field; unsupported_media_type for anything but a form
+ */
+export async function readForm(c: AppContext, upload: Upload) {
+  const { form } = await readFormOrBytes(c, upload);
+  if (!form) throw new AppError('unsupported_media_type');
+  const fields = Object.fromEntries([...form].filter(([name]) => name !== upload.field));
+  const file = await fileOf(form, upload);
+  return { fields, file: file && (async () => file) };
+}
+
+/** The name of a file in a Content-Disposition header (RFC 6266), or ''. */
+function nameIn(disposition = ''): string {
+  const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  const name = plain?.[1]?.replaceAll(/\\(.)/g, '$1') ?? plain?.[2] ?? '';
+  try {
+    // Browsers and programs send it in UTF-8, which a header shows as Latin-1.
+    const bytes = Uint8Array.from(name, (sign) => sign.charCodeAt(0));
+    return extended
+      ? decodeURIComponent(extended)
+      : new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return name;
+  }
+}
+
+const tooLarge = ({ field, limit, refusal }: Upload) =>
+  new AppError(refusal, { field, params: { max: limit / 1024 ** 2 } });
+
+async function readFormOrBytes(c: AppContext, upload: Upload) {
+  const bytes = await readCapped(c.req.raw, upload.limit + FORM_EXTRA);
+  if (!bytes) throw tooLarge(upload);
+  const type = c.req.header('Content-Type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) return { bytes, form: null };
+  const read = new Response(bytes, { headers: { 'Content-Type': type } }).formData();
+  return { bytes, form: await read.catch(() => new FormData()) };
+}
+
+async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | null> {
+  const file: unknown = form.get(upload.field);
+  if (!(file instanceof File) || file.size === 0) return null;
+  if (file.size > upload.limit) throw tooLarge(upload);
+  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
