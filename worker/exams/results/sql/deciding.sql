@@ -16,13 +16,18 @@ begin
   end if;
 end $$;
 
--- Those of the people who have the form and are in reach.
+-- Those of the people who have the form and are in reach. Each is looked up: a plan that took a course for small
+-- compared all of its students with all who were asked for.
 create or replace function students_of_form(p_form integer, p_users integer[]) returns integer[] language sql stable
-  as $$
-  select coalesce(array_agg(s.user_id), '{}') from student_materials s
-    join forms f on f.company_id = s.company_id and f.material_id = s.material_id and f.id = p_form
-    where s.company_id = app_company() and s.user_id in (select unnest(p_users))
-      and (app_user_type() in ('owner', 'admin') or s.user_id in (select people_in_reach()))
+  set plan_cache_mode = force_generic_plan as $$
+  select coalesce(array_agg(u.id order by u.id), '{}')
+    from forms f
+    cross join (select distinct unnest(p_users) as id) u
+    cross join lateral (
+      select from student_materials s
+        where s.company_id = f.company_id and s.material_id = f.material_id and s.user_id = u.id limit 1) s
+    where f.company_id = app_company() and f.id = p_form
+      and (app_user_type() in ('owner', 'admin') or u.id in (select people_in_reach()))
 $$;
 grant execute on function students_of_form(integer, integer[]) to public;
 
@@ -55,7 +60,8 @@ create or replace function judge_retakes(p_form integer, p_users integer[]) retu
     from (select distinct unnest(p_users) as id) u
     join forms f on f.company_id = app_company() and f.id = p_form
     join materials m on m.company_id = f.company_id and m.id = f.material_id
-    left join unnest(students_of_form(p_form, p_users)) as h(id) on h.id = u.id
+    -- Asked by a select of its own: the planner calls a function whose rows it wants to know of, several times.
+    left join unnest((select students_of_form(p_form, p_users))) as h(id) on h.id = u.id
     left join memberships mb on mb.company_id = f.company_id and mb.user_id = u.id
     left join course_blocks b on b.company_id = m.company_id and b.course_id = m.course_id and b.user_id = u.id
     left join current_versions v on v.company_id = f.company_id and v.form_id = f.id
@@ -132,7 +138,7 @@ create or replace function judge_decisions(p_form integer, p_users integer[], p_
   language sql stable security definer set search_path = public, pg_temp
   set plan_cache_mode = force_custom_plan as $$
   select u.id, a.id, t.ids, case
-      when not u.id = any (students_of_form(p_form, p_users)) then 'not_found'
+      when not u.id = any ((select students_of_form(p_form, p_users))::integer[]) then 'not_found'
       when u.id = app_user() then 'own_assignment'
       when case p_action
              when 'annul' then a.status = 'in_progress' and t.running or a.status = 'completed' and t.completed
