@@ -106,7 +106,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/course/:id/education-materials/:materialID/form/:formID',
     access: 'startTest',
     title: 'form',
-    slices: ['attempts', 'step', 'certificates'],
+    slices: ['attempts', 'step'],
     alone: true,
     page: () => import('./pages/exams/course-form.tsx'),
   },
@@ -184,7 +184,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/course/:id/statistic/:statisticID',
     access: 'signed_in',
     title: 'course_statistic',
-    slices: ['attempts', 'step', 'certificates'],
+    slices: ['attempts', 'attempt_results', 'step', 'certificates'],
     page: () => import('./pages/exams/course-statistic.tsx'),
   },
   {

@@ -28,6 +28,30 @@ export function chunkGroups(): Group[] {
     (name: string): Rolldown.CodeSplittingNameFunction =>
     (id, context) =>
       isPublic(id, context) ? null : name;
+  /** Of the test's own screen, which is held the smallest, and of what stands around it. */
+  const isOfTest = (id: string, context: Rolldown.ChunkingContext): boolean =>
+    [SHELL, TEST, INTRODUCTION].some((start) => isImportedBy(start, id, context));
+  let iconsOfTest: ReadonlySet<string> | undefined;
+  const isIconOfTest = (id: string, context: Rolldown.ChunkingContext): boolean =>
+    (iconsOfTest ??= importedBy([SHELL, TEST, INTRODUCTION], (one) => context.getModuleInfo(one)).icons).has(
+      iconOf(id) ?? '',
+    );
+  /** In two files, of which the second has what a test does without. */
+  const split =
+    (
+      name: string,
+      isFirst: (id: string, context: Rolldown.ChunkingContext) => boolean,
+    ): Rolldown.CodeSplittingNameFunction =>
+    (id, context) =>
+      inner(isFirst(id, context) ? name : `${name}-rest`)(id, context);
+  /** What several of the screens share of a test. */
+  const ofTest =
+    (name: string, others: readonly string[]): Rolldown.CodeSplittingNameFunction =>
+    (id, context) =>
+      (id === TEST || isImportedBy(TEST, id, context)) &&
+      others.some((start) => id === start || isImportedBy(start, id, context))
+        ? inner(name)(id, context)
+        : null;
   const importers = (screens: readonly string[], id: string, context: Rolldown.ChunkingContext): number =>
     screens.filter((page) => isImportedBy(page, id, context)).length;
   let elsewhere: string[] | undefined;
@@ -71,7 +95,7 @@ export function chunkGroups(): Group[] {
       test: /\.tsx?$/,
       priority: 4.5,
     },
-    { name: inner('icons'), test: ICONS, minShareCount: 3, priority: 4 },
+    { name: split('icons', isIconOfTest), test: ICONS, minShareCount: 3, priority: 4 },
     {
       name: inner('libraries'),
       test: /node_modules\//,
@@ -92,8 +116,31 @@ export function chunkGroups(): Group[] {
     },
     // Of what the study's files would hold, the one part that many other screens show.
     { name: inner('progress'), test: /\/ui\/state\/progress-line/, priority: 3 },
-    { name: inner('contracts'), test: /\/worker\/(?:\w+\/)+contract\.ts$/, minShareCount: 8, priority: 1 },
-    { name: inner('private'), test: PARTS, minShareCount: 30, priority: 2 },
+    {
+      name: split('contracts', isOfTest),
+      test: /\/worker\/(?:\w+\/)+contract\.ts$/,
+      minShareCount: 8,
+      priority: 1,
+    },
+    { name: split('private', isOfTest), test: PARTS, minShareCount: 30, priority: 2 },
+    // Of what a test's file would hold, the one part that a public screen has as well.
+    { name: 'certified', test: /\/worker\/exams\/certificates\/contract\.ts$/, priority: 2.1 },
+    {
+      name: inner('private'),
+      test: /\/(parts\/ask-retake|step\/test-badge|files\/save-file)\./,
+      priority: 2,
+    },
+    { name: ofTest('run', [INTRODUCTION]), test: /\/features\/exams\/|\/checks\/contract/, priority: 1.98 },
+    { name: ofTest('reading', [MATERIAL]), test: /\/web\/(ui|lib)\//, priority: 1.97 },
+    { name: ofTest('places', BUILDERS), test: /\/web\/ui\/places\//, priority: 1.96 },
+    { name: ofTest('told', [RESULT]), test: /\/features\/exams\/attempts\//, priority: 1.95 },
+    {
+      // What many others show as well, by what it is.
+      name: (id, context) => ofTest(/\/(\w+)\/[^/]+$/.exec(id)![1]!, [TEST])(id, context),
+      test: /\/ui\/(control|drag|files|page)\/|\/lib\/words\/|\/exams\/certificates\//,
+      priority: 1.65,
+    },
+    { name: ofTest('test', [TEST]), test: PARTS, priority: 1.6 },
     { name: study(STUDY, 3, 'study'), test: PARTS, priority: 1.9 },
     { name: study(TESTS, 2, 'tests'), test: PARTS, priority: 1.8 },
     { name: study(STUDY, 2, 'study-rest'), test: PARTS, priority: 1.7 },
@@ -102,6 +149,15 @@ export function chunkGroups(): Group[] {
 
 const MAIN = join(APP, '../main.tsx');
 const SHELL = join(APP, 'shell/private-layout.tsx');
+const TEST = join(APP, 'pages/exams/course-form.tsx');
+const INTRODUCTION = join(APP, '../features/exams/attempts/form-introduction.tsx');
+const RESULT = join(APP, 'pages/exams/course-statistic.tsx');
+const MATERIAL = join(APP, 'pages/learning/course-material.tsx');
+const BUILDERS = [
+  'app/pages/exams/course-key.tsx',
+  'app/pages/exams/course-sheets.tsx',
+  'features/exams/forms/form-builder-screen.tsx',
+].map((screen) => join(APP, '..', screen));
 /** What is asked for on phones most of all. */
 const STUDY = [
   'identity/profile',
@@ -124,22 +180,30 @@ const FRAME =
  * so of them it is those that a screen names.
  */
 function publicModules(infoOf: (id: string) => Module | null): (id: string) => boolean {
-  const found = new Set<string>();
+  const { modules, icons } = importedBy([MAIN, ...PUBLIC_ROUTES.map(pageOf)], infoOf);
+  return (id) => {
+    const name = iconOf(id);
+    return id.includes(ICONS) ? !name || icons.has(name) : modules.has(id);
+  };
+}
+
+const iconOf = (id: string): string | undefined => /\/icons\/(Icon\w+)\.mjs$/.exec(id)?.[1];
+
+/** What modules import, step by step, and which icons they name. */
+function importedBy(starts: readonly string[], infoOf: (id: string) => Module | null) {
+  const modules = new Set<string>();
   const icons = new Set<string>();
   const visit = (id: string): void => {
-    if (found.has(id)) return;
-    found.add(id);
+    if (modules.has(id)) return;
+    modules.add(id);
     const info = infoOf(id);
     for (const imported of info?.importedIds ?? []) {
       if (!imported.includes(ICONS)) visit(imported);
       else for (const [name] of info!.code!.matchAll(/\bIcon\w+/g)) icons.add(name);
     }
   };
-  [MAIN, ...PUBLIC_ROUTES.map(pageOf)].forEach(visit);
-  return (id) => {
-    const [, name] = /\/icons\/(Icon\w+)\.mjs$/.exec(id) ?? [];
-    return id.includes(ICONS) ? !name || icons.has(name) : found.has(id);
-  };
+  starts.forEach(visit);
+  return { modules, icons };
 }
 
 /** What a module of ours imports of us, step by step; not itself. */

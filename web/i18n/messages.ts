@@ -45,6 +45,8 @@ export interface Messages {
   /** The company's bank of questions, and what tests draw from it. */
   bank: typeof import('./uk/bank.json');
   attempts: typeof import('./uk/attempts.json');
+  /** What became of one, and what is given to those in the middle of it. */
+  attempt_results: typeof import('./uk/attempt_results.json');
   statistics: typeof import('./uk/statistics.json');
   dashboard: typeof import('./uk/dashboard.json');
   results: typeof import('./uk/results.json');

@@ -3,7 +3,7 @@ import { later, laterOver } from '../../lib/page/later.tsx';
 /* What the page of a course puts into its screen from other features: no feature knows another. */
 
 const certificates = { words: ['certificates'] } as const;
-const attempts = { words: ['attempts'] } as const;
+const given = { words: ['attempt_results'] } as const;
 
 export const CertificateList = later(
   () => import('../../features/exams/certificates/certificate-list.tsx'),
@@ -20,11 +20,11 @@ export const DownloadItem = laterOver(
 );
 export const GrantDialog = laterOver(
   () => import('../../features/exams/attempts/staff/grant-dialog.tsx'),
-  attempts,
+  given,
 );
 export const OutageDialog = laterOver(
   () => import('../../features/exams/attempts/staff/outage-dialog.tsx'),
-  attempts,
+  given,
 );
 export const RetakeDialog = laterOver(
   () => import('../../features/exams/results/form/decision-dialogs.tsx'),

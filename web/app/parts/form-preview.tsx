@@ -40,7 +40,7 @@ export default function FormPreview({ course_id, form_id, name, onClose }: Previ
           quiet: true,
         }),
         // The cards of a test speak its words.
-        loadMessages(['attempts']),
+        loadMessages(['attempts', 'attempt_results']),
       ]);
       setPreview(answer);
     } catch (error) {

@@ -18,7 +18,7 @@ export function AfterResult({
   /** What may be asked for where the next step waits for somebody. */
   ask: (step: Step) => ReactNode;
 }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const { course, material_id, passed_successfully } = result;
   const query = useData(getCourse, { params: { id: course.id } });
   // What it opened may not be open any more: the result stays to be read.

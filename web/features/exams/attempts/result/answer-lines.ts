@@ -6,7 +6,7 @@ type Question = Pick<
   'type' | 'answers' | 'marks' | 'response' | 'unit' | 'outcome'
 >;
 type Answer = Question['answers'][number];
-type Words = ReturnType<typeof useTranslations<'attempts.result'>>;
+type Words = ReturnType<typeof useTranslations<'attempts.told'>>;
 
 export interface AnswerLine {
   key: number | string;

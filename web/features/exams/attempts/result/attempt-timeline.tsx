@@ -14,7 +14,7 @@ type Event = ResponseOf<typeof attemptTimeline>['events'][number];
 
 /** What happened around an attempt, in the same words for the student and for those who teach. */
 export function AttemptTimeline({ id }: { id: number }) {
-  const t = useTranslations('attempts.timeline');
+  const t = useTranslations('attempt_results.timeline');
   const query = useData(attemptTimeline, { params: { id } });
   return (
     <Loaded query={query}>
@@ -41,7 +41,7 @@ export function AttemptTimeline({ id }: { id: number }) {
 
 /** What a connection that was away took: answers that came when the attempt had ended. */
 export function LateAnswers({ result, own }: { result: Result; own: boolean }) {
-  const t = useTranslations('attempts.timeline');
+  const t = useTranslations('attempt_results.timeline');
   const { data } = useData(attemptTimeline, { params: { id: result.id } });
   const late = data?.events.find(({ kind }) => kind === 'late_answers');
   if (!late) return null;
@@ -62,7 +62,7 @@ export function LateAnswers({ result, own }: { result: Result; own: boolean }) {
 }
 
 function Words({ event: { kind, began_at, ended_at, amount, question_ids } }: { event: Event }) {
-  const t = useTranslations('attempts.timeline');
+  const t = useTranslations('attempt_results.timeline');
   const total = ended_at ? Math.round((Date.parse(ended_at) - Date.parse(began_at)) / 1000) : 0;
   const { duration: inWords } = useNumbers();
   const duration = inWords(total);

@@ -15,7 +15,7 @@ import { usePressed } from '../../../../lib/page/keys.ts';
 
 /** Tells staff that the student does not see this result yet, lets them show it and go on with the next one. */
 export function PublishNotice({ result }: { result: Result }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const errorText = useErrorText();
   const { id, form_id, course } = result;
   const isPublishing = usePublishedSoon() === id;

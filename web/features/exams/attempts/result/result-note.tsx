@@ -21,7 +21,7 @@ interface Props {
 
 /** A trainer's words about a result or one question of it; who may write them does so in their place. */
 export function ResultNote({ result, question_id, note }: Props) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const [writing, setWriting] = useState(false);
   const { may_note } = result;
   if (writing) {
@@ -65,7 +65,7 @@ function NoteForm({
   note: Result['note'];
   onClose: () => void;
 }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const common = useTranslations('common');
   const [text, setText] = useState(note?.text ?? '');
   const save = useAction(saveNotes, {

@@ -40,7 +40,7 @@ export function ResultQuestions({
   /** A trainer's words about a question, or the way to write them. */
   note: (question: Question) => ReactNode;
 }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const [onlyMistakes, setOnlyMistakes] = useState(false);
   const mistakes = questions.filter(isMistake).length;
   // Where the form does not say what was wrong there is nothing to choose by.
@@ -107,7 +107,7 @@ export function ResultQuestions({
 }
 
 function WrittenAnswer({ response }: { response: string | null }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   return response === null ? null : (
     <figure className={classes.written}>
       <figcaption className="fine">
@@ -124,7 +124,7 @@ function GivenMark({
 }: {
   mark: NonNullable<Question['mark']>;
 }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   if (comments.length === 0 && rubric.length === 0 && given.length === 0) return null;
   return (
     <aside className={`${classes.comment} stack gap-3`} aria-label={t('comment')}>

@@ -73,7 +73,7 @@ interface ShownProps {
 }
 
 function Shown({ result, below, certificate, decisions, ask, receipt }: ShownProps) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const own = useProfile().id === result.user.id;
   const { course, score_explanation } = result;
   // A failed attempt does not begin with the certificate of another one.
@@ -149,7 +149,7 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
 
 /** The way to what the same person made of the test at other times. */
 function OtherAttempts({ result: { course, other_attempts } }: { result: Result }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   return (
     <nav className="cluster gap-5 off-paper" aria-label={t('other_attempts')}>
       <span className="quiet">{t('other_attempts')}</span>
@@ -165,7 +165,7 @@ function OtherAttempts({ result: { course, other_attempts } }: { result: Result 
 const nameOf = ({ user }: Result) => personName(user);
 
 function PrintButton() {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   return (
     <Button
       className="off-paper"
@@ -179,7 +179,7 @@ function PrintButton() {
 }
 
 function Outcome({ result, own, certificate }: { result: Result; own: boolean; certificate: ReactNode }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const format = useNumbers();
   const facts = useFacts(result);
   if (result.passed_form_status === RUNNING && result.finished_at === null) {
@@ -265,7 +265,7 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
 
 /** What a result waits for before its student sees it: marks first, then whoever publishes it. */
 function Unseen({ result }: { result: Result }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const [waiting, ...more] = (result.score_explanation ?? []).filter(
     ({ outcome }) => outcome === 'in_review',
   );
@@ -292,7 +292,7 @@ function AfterPassing({ text }: { text: string }) {
 }
 
 function useFacts(result: Result): (readonly [string, string | null])[] {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempt_results.result');
   const { duration: inWords } = useNumbers();
   const { duration, finished_by, finished_at, passing_score, passing_score_type, paper } = result;
   return [

@@ -12,7 +12,7 @@ type Question = Pick<
 
 /** What its author says of what was answered, and of the question. */
 export function ToldFeedback({ question }: { question: Question }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempts.told');
   const { answers, feedback, answer_feedback = [] } = question;
   if (!feedback && answer_feedback.length === 0) return null;
   const nameOf = ({ id, gap }: (typeof answer_feedback)[number]) =>
@@ -41,7 +41,7 @@ export function ToldFeedback({ question }: { question: Question }) {
 
 /** What was answered and what would have been right, a line each. */
 export function AnswerLines({ question }: { question: Parameters<typeof answerLines>[1] }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempts.told');
   return (
     <ul className={classes.answers}>
       {answerLines(t, question).map(({ key, kind, text, note }) => (

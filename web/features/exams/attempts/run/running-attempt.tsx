@@ -13,6 +13,7 @@ import { PageSkeleton } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { fetchAhead } from '../../../../lib/page/chunks.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { prefetchMessages } from '../../../../lib/words/locale.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
 import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
@@ -22,7 +23,8 @@ import { useAttemptRun } from './use-attempt-run.ts';
 import type { Result } from '../attempt.ts';
 
 const loadReceipt = () => import('../result/receipt.tsx').then((it) => it.Receipt);
-const Receipt = later(loadReceipt);
+const RECEIPT_WORDS = ['attempt_results', 'certificates'] as const;
+const Receipt = later(loadReceipt, { words: RECEIPT_WORDS });
 /** What the questions need comes first, and whoever finishes waits for nothing. */
 const RECEIPT_AFTER_MS = 2000;
 
@@ -59,7 +61,10 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   }, [phase]);
 
   useEffect(() => {
-    const timer = setTimeout(() => fetchAhead(loadReceipt), RECEIPT_AFTER_MS);
+    const timer = setTimeout(
+      () => fetchAhead(() => Promise.all([loadReceipt(), prefetchMessages(RECEIPT_WORDS)])),
+      RECEIPT_AFTER_MS,
+    );
     return () => clearTimeout(timer);
   }, []);
 

@@ -31,7 +31,7 @@ interface Props {
 /** Gives minutes or attempts at one of the course's tests, to one student or a whole group. */
 export default function GrantDialog(props: Props) {
   const { course_id, groups, student, onClose } = props;
-  const t = useTranslations('attempts.grant');
+  const t = useTranslations('attempt_results.grant');
   const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } });
   return (
     <Dialog onClose={onClose} title={student ? t('title_of', { name: student.name }) : t('title')}>
@@ -47,7 +47,7 @@ export default function GrantDialog(props: Props) {
 }
 
 function GrantForm({ course_id, groups, student, onClose, forms }: Props & { forms: readonly Form[] }) {
-  const t = useTranslations('attempts.grant');
+  const t = useTranslations('attempt_results.grant');
   const common = useTranslations('common');
   const errorText = useErrorText();
   const [form, setForm] = useState(String(forms[0]!.id));

@@ -22,7 +22,7 @@ const fieldOf = (at: Date) =>
 
 /** Gives back what an outage took from running attempts, and offers a retake to those whose attempt ended in it. */
 export default function OutageDialog({ course_id, onClose }: { course_id: number; onClose: () => void }) {
-  const t = useTranslations('attempts.outage');
+  const t = useTranslations('attempt_results.outage');
   const [from, setFrom] = useState(() => fieldOf(new Date(Date.now() - 3_600_000)));
   const [to, setTo] = useState(() => fieldOf(new Date()));
   const valid = from !== '' && to !== '' && from < to;
@@ -57,7 +57,7 @@ interface FoundProps {
 }
 
 function Found({ course_id, range, outage: { attempts, ended }, onClose }: FoundProps) {
-  const t = useTranslations('attempts.outage');
+  const t = useTranslations('attempt_results.outage');
   const common = useTranslations('common');
   const { reason, require, field } = useReason({ label: t('reason'), hint: t('reason_hint') });
   const give = useAction(giveOutageMinutes, {

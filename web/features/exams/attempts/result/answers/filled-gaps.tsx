@@ -9,7 +9,7 @@ type Question = NonNullable<Result['score_explanation']>[number];
 
 /** A text with what stands in its gaps, each by its number as the lines below name it. */
 export function FilledGaps({ question }: { question: Question }) {
-  const t = useTranslations('attempts.result');
+  const t = useTranslations('attempts.told');
   const { gap_text = '', answers } = question;
   const gaps = gapsOf(gap_text);
   const lines = answerLines(t, question);
