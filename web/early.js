@@ -30,7 +30,7 @@
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { value });
   }
 
-  const { main, files, styles, shell, firstSteps, frame, routes } = __LOADS__;
+  const { main, files, styles, shell, firstSteps, introduction, frame, routes } = __LOADS__;
   const { nextOf, STEPS, stepsShown } = __RULES__;
   const SELF = '/api/v1/accounts/user_info/';
   const access = localStorage.getItem('access');
@@ -119,11 +119,46 @@
   };
 
   /** The answers by their addresses, for whoever would ask the same: see lib/api/api.ts. */
+  const answers = {};
+
   const read = (addresses) => {
-    const answers = Object.fromEntries(addresses.map((address) => [address, answerOf(address)]));
-    for (const answer of Object.values(answers)) answer.catch(() => {});
-    window.early = { access, answers, texts };
+    for (const address of addresses) {
+      answers[address] = answerOf(address);
+      answers[address].catch(() => {});
+    }
+    window.early ??= { access, answers, texts };
   };
+
+  /** A test on the page of its material tells which introduction is read there. */
+  const introduce = async (material) => {
+    await answers[material];
+    const { form_id } = JSON.parse(texts[material] ?? '{}');
+    if (!form_id || !window.early) return;
+    read([`/api/v1/course/form_introduction/${form_id}/`]);
+    [...introduction[0], ...introduction[language]].forEach(ask);
+  };
+
+  /** Goes on with the attempt that this tab held before a reload, as features/exams/attempts/run/begin-attempt.ts does. */
+  const resume = async (form_id, { attempt_id, holder }) => {
+    // What waits is sent first, and what another tab has is left to it: the application sees to either.
+    if (localStorage.getItem(`osnova.answers.${attempt_id}`)) return;
+    const lock = `osnova.attempt.${attempt_id}`;
+    if (await navigator.locks.request(lock, { ifAvailable: true }, (free) => !free)) return;
+    const post = async (name, body) => {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` };
+      const request = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`/api/v1/course/${name}/`, request);
+      return answer.ok && answer.json();
+    };
+    const { status } = await post('student_passed_form', { attempt_id, holder, event: 'heartbeat' });
+    if (status !== 1) return;
+    const now = () => performance.timeOrigin + performance.now();
+    const sent = now();
+    const started = await post('start_form_passing', { form_id, take_over: true, holder });
+    return started && { started, times: { sent, received: now() } };
+  };
+
+  const heldOf = (form_id) => form_id && JSON.parse(sessionStorage.getItem(`osnova.attempt.${form_id}`));
 
   const typeOf = (words) => document.fonts.load('720 1em "Manrope Variable"', words).catch(() => {});
 
@@ -148,7 +183,6 @@
    * on and what a new company does first, until the application shows anything: all that it ever shows stands in a `main`.
    */
   const draw = async () => {
-    const { answers } = window.early;
     const isProfile = path === '/profile';
     const [, learning] = Object.keys(answers);
     // Before the page's own style sheets nothing is painted, and no type known.
@@ -240,13 +274,22 @@
         if (!claims || !roles.includes(claims.type)) return;
         const { sub, type } = claims;
         const own = reads.map((one) => (one.who ? one.who === type && one.path : one)).filter(Boolean);
+        const form_id = Number(/\/form\/(\d+)\/?$/.exec(path)?.[1]);
+        const held = heldOf(form_id);
         read([
           SELF,
-          // With a query the screen reads something else.
-          ...(location.search
+          // With a query, or in the middle of an attempt, the screen reads something else.
+          ...(location.search || held
             ? []
             : own.map((one) => one.replace('$me', sub).replace(/\$(\d)/g, (_, n) => params[n]))),
         ]);
+        if (held) {
+          const begun = resume(form_id, held).catch(() => {});
+          window.earlyAttempt = { access, form_id, begun };
+        }
+        const [, material] = Object.keys(answers);
+        if (type === 'student' && /\/educational_material\/\d+\/$/.test(material))
+          introduce(material).catch(() => {});
         if (path === '/profile' && ['owner', 'admin'].includes(type)) {
           // Whether they are shown is known only later, and the words are one small file.
           words = import(`/assets/${files[firstSteps[language][0]]}.js`);

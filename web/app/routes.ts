@@ -107,6 +107,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     access: 'startTest',
     title: 'form',
     slices: ['attempts', 'step'],
+    reads: [{ who: 'student', path: '/api/v1/course/form_introduction/$3/' }],
     alone: true,
     page: () => import('./pages/exams/course-form.tsx'),
   },

@@ -22,6 +22,10 @@ const FIRST_STEPS = {
   page: join(WEB, 'features/identity/companies/first-steps.tsx'),
   slices: ['first_steps'],
 };
+const INTRODUCTION = {
+  page: join(WEB, 'features/exams/attempts/form-introduction.tsx'),
+  slices: ['attempts'],
+};
 const EVERYWHERE = ['common', 'errors'];
 const LANGUAGES = ['uk', 'en', 'de'];
 
@@ -97,6 +101,8 @@ interface Loads {
   shell: Numbers;
   /** What shows the first steps of a company. */
   firstSteps: Numbers;
+  /** What introduces a test on the page of its material. */
+  introduction: Numbers;
   /** The number of the style sheet that the frame is drawn with. */
   frame: number;
   routes: [
@@ -147,12 +153,14 @@ function loadsOf(output: Output[], html: string): Omit<Loads, 'main'> {
       files: [filesOf(pageOf(route)).filter((file) => !shell[0]!.includes(file)), ...textsOf(route.slices)],
     })),
   ].filter(({ route }) => route.path !== '*');
-  const firstSteps = [
-    filesOf(FIRST_STEPS.page).filter((file) => !shell[0]!.includes(file)),
-    ...textsOf(FIRST_STEPS.slices),
+  const partOf = ({ page, slices }: typeof FIRST_STEPS): string[][] => [
+    filesOf(page).filter((file) => !shell[0]!.includes(file)),
+    ...textsOf(slices),
   ];
+  const firstSteps = partOf(FIRST_STEPS);
+  const introduction = partOf(INTRODUCTION);
   const isStyle = (file: string): boolean => file.endsWith('.css');
-  const all = [...new Set([shell, firstSteps, ...screens.map(({ files }) => files)].flat(2))];
+  const all = [...new Set([shell, firstSteps, introduction, ...screens.map(({ files }) => files)].flat(2))];
   names.push(...all.filter((file) => !isStyle(file)), ...all.filter(isStyle));
   const numbered = (files: string[][]) =>
     files.map((list) => list.map((file) => names.indexOf(file))) as Numbers;
@@ -163,6 +171,7 @@ function loadsOf(output: Output[], html: string): Omit<Loads, 'main'> {
     styles: names.findIndex(isStyle),
     shell: numbered(shell),
     firstSteps: numbered(firstSteps),
+    introduction: numbered(introduction),
     routes: screens.map(({ route, isPrivate, files }) => [
       route.path.replaceAll(/:\w+/g, '([^/]+)'),
       isPrivate ? rolesOf(route) : null,

@@ -1,5 +1,7 @@
 import { beforeAll, expect } from 'vitest';
 import type { UserType } from '../../../worker/access/contract.ts';
+import type { Page } from 'playwright-core';
+import { startAttempt } from '../../factories/attempt.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
 import { signIn, firstVisit as test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
@@ -24,7 +26,7 @@ beforeAll(async () => {
   });
   numbers = {
     company: [company.id],
-    course: [exam.course.id, exam.material_id],
+    course: [exam.course.id, exam.material_id, exam.form_id],
     group: [exam.course.group.id],
     program: [body.id as number],
     user: [company.people.student.id],
@@ -72,8 +74,16 @@ test('a screen whose answers were there before its code is drawn with them at on
       if (document.querySelector('main [aria-busy=true]')) document.documentElement.dataset.waited = '';
     }).observe(document, { subtree: true, childList: true });`,
   });
+  await codeAfter(page, ['/api/v1/accounts/user_info/', '/api/v1/study_group/study_group/']);
+  await page.goto('/group');
+  await page.locator('main').getByText(name).waitFor();
+  expect(await page.locator('html').getAttribute('data-waited')).toBeNull();
+});
+
+/** Lets the code of the page come only when these have been answered. */
+async function codeAfter(page: Page, paths: readonly string[]): Promise<void> {
   const answered = Promise.all(
-    ['/api/v1/accounts/user_info/', '/api/v1/study_group/study_group/'].map(async (path) =>
+    paths.map(async (path) =>
       (await page.waitForResponse((response) => new URL(response.url()).pathname === path)).finished(),
     ),
   );
@@ -81,9 +91,34 @@ test('a screen whose answers were there before its code is drawn with them at on
     await answered;
     await route.continue();
   });
-  await page.goto('/group');
-  await page.locator('main').getByText(name).waitFor();
-  expect(await page.locator('html').getAttribute('data-waited')).toBeNull();
+}
+
+test('a test on the page of its material is introduced by what the page has asked for', async ({ page }) => {
+  const exam = await company.anExam();
+  await signIn(page, company.people.student);
+  await codeAfter(page, [`/api/v1/course/form_introduction/${exam.form_id}/`]);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
+  await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+  await expect.poll(() => page.evaluate('Object.keys(window.early.answers)')).toEqual([]);
+});
+
+test('a reload in the middle of an attempt goes on with it before the code has come, and once', async ({
+  page,
+}) => {
+  const exam = await company.anExam();
+  const { body } = await startAttempt(company.as('student'), exam);
+  const held = JSON.stringify({ attempt_id: body.attempt_id, holder: body.holder });
+  await signIn(page, company.people.student);
+  await page.addInitScript({
+    content: `sessionStorage.setItem('osnova.attempt.${exam.form_id}', '${held}')`,
+  });
+  const START = '/api/v1/course/start_form_passing/';
+  let starts = 0;
+  page.on('request', (request) => (starts += Number(new URL(request.url()).pathname === START)));
+  await codeAfter(page, ['/api/v1/course/student_passed_form/', START]);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
+  await page.getByText('One', { exact: true }).waitFor();
+  expect(starts).toBe(1);
 });
 
 test('what was asked for another login is not used', async ({ page, allowErrors }) => {

@@ -1,5 +1,6 @@
 import { startFormPassing, studentPassedForm, sendStudentAnswers } from '#contract/exams/attempts';
 import { checkAnswer } from '#contract/exams/checks';
+import { accessToken } from '../../../../lib/api/access-token.ts';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
@@ -72,11 +73,27 @@ export async function beginAttempt(
       ...(access_code && { access_code }),
     },
   });
-  const begun = { started, times: { sent, received: now() } };
+  return kept(form_id, { started, times: { sent, received: now() } });
+}
+
+function kept(form_id: number, begun: Begun): Begun {
   keepBegun(form_id, begun);
   // What was read before says that there is none.
   void queryClient.invalidateQueries({ refetchType: 'none' });
   return begun;
+}
+
+declare global {
+  interface Window {
+    /** An attempt that the page itself goes on with (early.js), by whom; nothing where it could not. */
+    earlyAttempt?: { access: string; form_id: number; begun: Promise<Begun | undefined> } | undefined;
+  }
+}
+
+async function begunEarly(form_id: number): Promise<Begun | undefined> {
+  const early = window.earlyAttempt;
+  window.earlyAttempt = undefined;
+  return early?.form_id === form_id && early.access === accessToken() ? early.begun : undefined;
 }
 
 export function runOf({ started, times }: Begun): AttemptRun {
@@ -95,6 +112,8 @@ export type Resumed =
 export async function resumeAttempt(form_id: number): Promise<Resumed> {
   const held = heldAttempt(form_id);
   if (!held || (await isHeldElsewhere(held.attempt_id))) return { kind: 'not_held' };
+  const early = await begunEarly(form_id);
+  if (early) return { kind: 'begun', begun: kept(form_id, early) };
   try {
     // What waited is taken, or told where the attempt has ended meanwhile.
     const answers = sentOf(keptAnswers(held.attempt_id), now());
