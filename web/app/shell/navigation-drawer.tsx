@@ -42,11 +42,15 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
   const entries = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    const list = entries.current;
-    const shown = list?.querySelector('[aria-current]')?.getBoundingClientRect();
-    if (!list || !shown) return;
-    const { top, bottom } = list.getBoundingClientRect();
-    list.scrollTop += Math.max(0, shown.bottom - bottom) + Math.min(0, shown.top - top);
+    // With the frame that shows it: before, the page would be laid out once more for it.
+    const frame = requestAnimationFrame(() => {
+      const list = entries.current;
+      const shown = list?.querySelector('[aria-current]')?.getBoundingClientRect();
+      if (!list || !shown) return;
+      const { top, bottom } = list.getBoundingClientRect();
+      list.scrollTop += Math.max(0, shown.bottom - bottom) + Math.min(0, shown.top - top);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [pathname, opened]);
 
   return (
