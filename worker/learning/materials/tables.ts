@@ -94,9 +94,10 @@ export const material_progress = pgTable(
       progress.user_id,
       progress.done_at,
     ),
-    index('material_progress_done')
+    // What was done within the hour is found by when it was opened.
+    index('material_progress_later')
       .on(progress.company_id, progress.done_at, progress.user_id, progress.opened_at)
-      .where(sql`done_at is not null`),
+      .where(sql`(done_at - opened_at) not between interval '0' and interval '1 hour'`),
     foreignKey({
       name: 'material_progress_material_fk',
       columns: [progress.company_id, progress.material_id],

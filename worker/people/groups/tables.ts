@@ -46,6 +46,9 @@ export const group_members = pgTable(
   (member) => [
     primaryKey({ columns: [member.company_id, member.group_id, member.user_id, member.role] }),
     index('group_members_user').on(member.company_id, member.user_id, member.role),
+    index('group_members_managers')
+      .on(member.company_id, member.group_id, member.user_id)
+      .where(sql`role = 'manager'`),
     foreignKey({
       name: 'group_members_group',
       columns: [member.company_id, member.group_id],

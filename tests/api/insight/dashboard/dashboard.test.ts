@@ -64,7 +64,9 @@ async function aPast(of: Company, random: () => number) {
     course.materials.flatMap((material) => {
       if (one(4) === 0) return [];
       const [opened, done] = [ago(), ago()].toSorted();
-      return [[material, id, opened, one(3) > 0 ? done : null]];
+      // A third of what is done is done within some two hours, around a midnight of the company.
+      const around = one(3) === 0 ? [one(60), one(60)] : [];
+      return [[material, id, opened, one(3) > 0 ? done : null, ...around]];
     }),
   );
   const attempts = students.flatMap(({ id }) =>
@@ -79,8 +81,14 @@ async function aPast(of: Company, random: () => number) {
   await asSystem(
     [
       `insert into material_progress (company_id, material_id, user_id, opened_at, viewed_at, done_at)
-         select $1, (p->>0)::integer, (p->>1)::integer, (p->>2)::timestamptz, (p->>3)::timestamptz, (p->>3)::timestamptz
-           from jsonb_array_elements($2::jsonb) p`,
+         select $1, (p->>0)::integer, (p->>1)::integer,
+                coalesce(midnight - (p->>4)::integer * interval '1 minute', (p->>2)::timestamptz), at, at
+           from jsonb_array_elements($2::jsonb) p
+           join companies c on c.id = $1
+           cross join lateral (
+             select case when p->>4 is not null then date_trunc('day', (p->>3)::timestamptz, c.time_zone) end as midnight) m
+           cross join lateral (
+             select coalesce(midnight + (p->>5)::integer * interval '1 minute', (p->>3)::timestamptz) as at) d`,
       [of.id, JSON.stringify(progress)],
     ],
     [

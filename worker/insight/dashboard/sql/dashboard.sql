@@ -12,7 +12,8 @@ create or replace function company_events(p_start timestamptz, p_begins timestam
       from unnest(p_start || p_begins) with ordinality s(at, place)
   )
   -- Materials span by span, so that none is asked where it falls. One look gives what was opened and done in the same
-  -- span, the other what was done in a later one.
+  -- span, two what was done in a later one: after more than an hour, which an index of its own holds, or opened in the
+  -- hour before the span.
   select o.user_id, s.span, o.materials, 0 as attempts, 0 as passed
     from spans s
     cross join lateral (
@@ -20,13 +21,18 @@ create or replace function company_events(p_start timestamptz, p_begins timestam
         from material_progress where company_id = app_company() and opened_at >= s.begins and opened_at < s.ends
         group by user_id) o
   union all
-  select d.user_id, s.span, d.materials, 0, 0
+  select d.user_id, s.span, 1, 0, 0
     from spans s
     cross join lateral (
-      select user_id, count(*) as materials from material_progress
+      select user_id from material_progress
         where company_id = app_company() and done_at >= s.begins and done_at < s.ends
+          and (done_at - opened_at) not between interval '0' and interval '1 hour'
           and not (opened_at >= s.begins and opened_at < s.ends)
-        group by user_id) d
+      union all
+      select user_id from material_progress
+        where company_id = app_company() and opened_at >= s.begins - interval '1 hour' and opened_at < s.begins
+          and done_at >= s.begins and done_at < s.ends
+          and (done_at - opened_at) between interval '0' and interval '1 hour') d
   union all
   select user_id, width_bucket(started_at, p_begins), 0, 0, 0 from attempts
     where company_id = app_company() and started_at >= p_start and started_at < p_end
