@@ -4,7 +4,6 @@ import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies, memberships, people_totals } from '../../identity/companies/tables.ts';
-import { course_members, course_states, course_totals } from '../../learning/courses/tables.ts';
 import { program_groups } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
@@ -47,6 +46,7 @@ import {
   personIsOurs,
 } from './functions.ts';
 import { ranked } from '../../identity/accounts/functions.ts';
+import { countOfCourse, ofCourse } from './queries-course.ts';
 
 /** The columns of a person in a list, over `users` and `memberships`. Online: active just now. */
 export const userColumns = {
@@ -165,49 +165,14 @@ const ofStatus: Record<NonNullable<Status>, SQL | undefined> = {
 const hasFactor = sql`${memberships.user_id} in (select ${peopleWithSecondFactor({})})`;
 
 const inGroup = tied(group_members, memberships, eq(group_members.user_id, memberships.user_id));
-/** Who studies a course or coaches it: two looks, as those of a union would be put together first. */
-const ofCourse = (given: { company_id: SQL; course: SQL }) => {
-  const tiedTo = (table: typeof course_states | typeof course_members) =>
-    build
-      .select({ user_id: table.user_id })
-      .from(table)
-      .where(and(eq(table.company_id, given.company_id), eq(table.course_id, given.course)));
-  return sql`(${memberships.user_id} in (${tiedTo(course_states)}) or ${memberships.user_id} in (${tiedTo(course_members)}))`;
-};
 
-/** How many of a company study a course or coach it: its kept sum, and who coaches it without studying it. */
-const countOfCourse = (given: { company_id: SQL; course: SQL }) => {
-  const students = build
-    .select({ students: course_totals.students })
-    .from(course_totals)
-    .where(and(eq(course_totals.company_id, given.company_id), eq(course_totals.course_id, given.course)));
-  const others = build
-    .select({ others: sql`count(distinct ${course_members.user_id})` })
-    .from(course_members)
-    .where(
-      and(
-        eq(course_members.company_id, given.company_id),
-        eq(course_members.course_id, given.course),
-        not(
-          exists(
-            anyOf(
-              course_states,
-              tied(
-                course_states,
-                course_members,
-                eq(course_states.course_id, course_members.course_id),
-                eq(course_states.user_id, course_members.user_id),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
-  return sql<number>`(coalesce((${students}), 0) + (${others}))::integer`;
-};
-
-/** The people that a list with these filters is about, as a condition over `memberships`. */
-export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: Reach): SQL | undefined =>
+/** The people that a list with these filters is about, over `memberships`; `until`: so many are wanted of them. */
+export const peopleWhere = (
+  given: Given<PeopleFilters>,
+  status: Status,
+  reach: Reach,
+  until?: SQL,
+): SQL | undefined =>
   and(
     eq(memberships.company_id, given.company_id),
     isNull(memberships.deleted_at),
@@ -221,7 +186,7 @@ export const peopleWhere = (given: Given<PeopleFilters>, status: Status, reach: 
     given.position && eq(memberships.position, given.position),
     given.subdivision && eq(memberships.subdivision, given.subdivision),
     given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
-    given.course && ofCourse({ company_id: given.company_id, course: given.course }),
+    given.course && ofCourse({ company_id: given.company_id, course: given.course }, until),
     given.program &&
       exists(
         build
@@ -258,8 +223,13 @@ const chosenPeople = (ordering: PeopleOrder) => {
 const people = prepared(
   (given: Given<PeopleFilters & Actor & Window>, status: Status, reach: Reach, ordering: PeopleOrder) => {
     const terms = orderOf(ordering, peopleOrder, 'last_name', [memberships.user_id]);
+    // By name people are read in their order until the page is full; any other order asks for all of them.
+    const walked =
+      ordering?.length && ordering.join() !== 'last_name'
+        ? undefined
+        : sql`(${given.limit}::integer + ${given.offset}::integer)`;
     const page = chosenPeople(ordering)
-      .where(peopleWhere(given, status, reach))
+      .where(peopleWhere(given, status, reach, walked))
       .orderBy(...terms)
       .limit(sql.placeholder('limit'))
       .offset(sql.placeholder('offset'));

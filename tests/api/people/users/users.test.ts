@@ -243,6 +243,42 @@ test('people of all companies that one administers, and of no other', async () =
   expect(body.count).toBe(10);
 });
 
+test('the first people of a large course are those with whom all of them begin', async () => {
+  const own = await aCompany();
+  const group = await own.aGroup({ managers: [], students: [] });
+  await asSystem(
+    [
+      `with made as (
+         insert into users (email, first_name, last_name, activated_at)
+           select 'large-' || $1::integer || '-' || n || '@example.test', 'Студент', 'Яценко ' || n, now() from generate_series(1, 302) n
+           returning id)
+       insert into memberships (company_id, user_id, user_types) select $1::integer, id, '{student}' from made`,
+      [own.id],
+    ],
+    [
+      `insert into group_members (company_id, group_id, user_id, role)
+         select m.company_id, $2, m.user_id, 'student' from memberships m join users u on u.id = m.user_id
+           where m.company_id = $1 and u.last_name like 'Яценко %'`,
+      [own.id, group.id],
+    ],
+    // Before all of them come one who has nothing to do with the course, and one who coaches it.
+    [
+      `update users set last_name = case id when $1 then 'Абакум' else 'Абетка' end where id in ($1, $2)`,
+      [own.people.student.id, own.people.trainer.id],
+    ],
+  );
+  const course = await own.aCourse({ group, coaches: [own.people.trainer] });
+  const page = async (query: string) => {
+    const { body } = await own.as('owner').get(`/accounts/user/?course=${course.id}&${query}`);
+    expect(body.count).toBe(303);
+    return body.results.map(({ id }: { id: number }) => id);
+  };
+  const all = await page('page_size=100');
+  expect(all[0]).toBe(own.people.trainer.id);
+  expect(await page('page_size=3')).toEqual(all.slice(0, 3));
+  expect(await page('page_size=3&page=2')).toEqual(all.slice(3, 6));
+});
+
 test('a list of the people of a course counts whom it lists, whatever its size is kept by', async () => {
   const [own, other] = await Promise.all([aCompany(), aCompany()]);
   const { trainer, student, manager } = own.people;
