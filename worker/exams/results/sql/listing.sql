@@ -177,7 +177,8 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
                  order by position_in(k.keys->(q->>'id'), q->>'type', a->'id'), n), '[]')
                from jsonb_array_elements(q->'answers') with ordinality t(a, n))) order by place)
     from form_versions v
-    cross join lateral (select mended_keys(v.id) as keys) k
+    -- Worked out once: taken up into the statement it would be for each answer of each question, and several times.
+    cross join lateral (select mended_keys(v.id) as keys offset 0) k
     cross join lateral asked_questions(v.id) t(q, place)
     where v.company_id = app_company() and v.id = p_version
 $$;
