@@ -37,7 +37,7 @@ export function readRows(bytes: Uint8Array, most: number): SheetRow[] {
       if (name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? ''))
         epoch = Date.UTC(1904, 0, 1);
       if (name === 'sheet')
-        sheets.push({ id: attributes['id'] ?? '', isHidden: 'hidden' === attributes['state'] });
+        sheets.push({ id: relationOf(attributes), isHidden: 'hidden' === attributes['state'] });
     },
   });
   const worksheets = sheets.filter(({ id }) => parts.get(id)?.type === 'worksheet');
@@ -58,16 +58,13 @@ interface Handlers {
   text?: (text: string) => void;
 }
 
-/** Reads an XML part; names come without their prefix. */
+/** Reads an XML part; names of elements come without their prefix. */
 function walk(archive: Archive, part: string, { open, close, text }: Handlers): void {
   const bytes = archive.read(part) ?? refuse(`no ${part}`);
   const parser = new SaxesParser({ xmlns: false, position: false });
   parser.on('doctype', () => refuse('doctype'));
   parser.on('error', () => refuse('broken XML'));
-  parser.on('opentag', ({ name, attributes }) => {
-    for (const key in attributes) if (key.includes(':')) attributes[localName(key)] ??= attributes[key]!;
-    open(localName(name), attributes);
-  });
+  parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes));
   if (close) parser.on('closetag', ({ name }) => close(localName(name)));
   if (text) {
     parser.on('text', text);
@@ -75,6 +72,10 @@ function walk(archive: Archive, part: string, { open, close, text }: Handlers): 
   }
   parser.write(decodeXml(bytes)).close();
 }
+
+/** The id of a relation: the one attribute read here that has a prefix, whichever a file calls it. */
+const relationOf = (attributes: Record<string, string>): string =>
+  Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1] ?? '';
 
 /** Parts that are not read may not declare entities either. */
 function refuseDoctype(archive: Archive, name: string): void {
@@ -286,7 +287,8 @@ function columnNumber(address: string | undefined, before: number, row: SheetRow
 
 function positionOf(address: string): { top: number; left: number } {
   const [, letters = '', digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(address) ?? [];
-  const left = [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0);
+  let left = 0;
+  for (let n = 0; n < letters.length; n += 1) left = left * 26 + letters.charCodeAt(n) - 64;
   const top = Number(digits);
   return left > 0 && left <= LAST_COLUMN && top > 0 && top <= LAST_ROW
     ? { top, left }
