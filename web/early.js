@@ -298,9 +298,12 @@
         [...shell[0], ...shell[language]].forEach(ask);
       }
       [...needed[0], ...needed[language]].forEach(ask);
-      return roles && isFramed && draw();
+      return roles && isFramed && !isKept && draw();
     }
   };
+
+  /** The files are here already, and come before a frame could be drawn. */
+  const isKept = !!navigator.serviceWorker?.controller;
 
   /** Milliseconds for which the frame may keep the application waiting, whose running keeps a phone from drawing it. */
   const FRAME_MS = 400;
