@@ -11,9 +11,11 @@ const AttemptDecisions = laterOver(() => import('../../../features/exams/results
 
 export default function Page() {
   const decides = useMay()('viewCourseAnalytics');
+  const params = useParams();
   return (
     <AttemptResult
-      id={Number(useParams()['statisticID'])}
+      id={Number(params['statisticID'])}
+      course_id={Number(params['id'])}
       ask={askAtStep}
       certificate={({ course, user }) => <DownloadButton course_id={course.id} user_id={user.id} />}
       decisions={({ id, course, user, form_id }) =>

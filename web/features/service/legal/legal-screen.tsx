@@ -29,7 +29,8 @@ export function LegalScreen({ texts }: { texts: Texts }) {
   if (failure) throw failure;
   if (!text)
     return (
-      <div className={classes.coming}>
+      // By its own key: else its element becomes the page, which then seems to have moved.
+      <div key="coming" className={classes.coming}>
         <Spinner />
       </div>
     );

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The result right after handing in, and folded what the student holds in hand. */
-export function Receipt({ attempt_id, form_name, finished, certificate, ask }: Props) {
+export function Receipt({ course_id, attempt_id, form_name, finished, certificate, ask }: Props) {
   const t = useTranslations('attempts.receipt');
   const heading = useRef<HTMLHeadingElement>(null);
   useTitleOf(form_name);
@@ -35,6 +35,7 @@ export function Receipt({ attempt_id, form_name, finished, certificate, ask }: P
       </h1>
       <AttemptResult
         id={attempt_id}
+        course_id={course_id}
         below
         certificate={certificate}
         ask={ask}

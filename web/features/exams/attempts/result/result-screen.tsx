@@ -1,11 +1,12 @@
 import { getPassedForm } from '#contract/exams/attempts';
+import { getCourse } from '#contract/learning/courses';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
-import { useProfile } from '../../../../lib/session/session.ts';
+import { useMay, useProfile } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
@@ -30,6 +31,7 @@ const RUNNING = 1;
 
 interface Props {
   id: number;
+  course_id: number;
   /** Under another heading. */
   below?: boolean;
   /** The button that saves the certificate, where there is one. */
@@ -45,8 +47,12 @@ interface Props {
 type Ask = Parameters<typeof AfterResult>[0]['ask'];
 
 /** The result of an attempt, for the student and for those who teach. */
-export function AttemptResult({ id, below = false, certificate, decisions, ask, receipt }: Props) {
+export function AttemptResult({ id, course_id, below = false, certificate, decisions, ask, receipt }: Props) {
   const query = useData(getPassedForm, { params: { id } });
+  const student = useMay()('startTest');
+  const after = useData(getCourse, { params: { id: course_id }, enabled: student });
+  // What comes next stands above the questions, which it would move if it came later.
+  if (student && after.isPending) return <Loaded query={after}>{() => null}</Loaded>;
   return (
     <Loaded query={query}>
       {(result) => (
