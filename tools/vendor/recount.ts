@@ -11,6 +11,7 @@ const KEPT: Record<string, string> = {
     'select refresh_group_progress(array_agg(id order by id)) from study_groups where company_id = $1',
   form_results:
     'select refresh_form_results(array_agg(id order by id)) from assignments where company_id = $1',
+  answer_sums: 'select refresh_answer_sums($1)',
 };
 
 /** Counts everything kept of a company anew, and says how many rows were not what the count gives. */

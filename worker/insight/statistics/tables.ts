@@ -1,5 +1,38 @@
-import { boolean, doublePrecision, integer, jsonb, pgView, text } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core';
+import { gradings } from '../../exams/attempts/tables.ts';
 import { instant } from '../../platform/database/tables.ts';
+
+/** What a grading says question by question, as a number that adds up: derived from it and from what was answered. */
+export const answer_sums = pgTable(
+  'answer_sums',
+  {
+    company_id: integer().notNull(),
+    grading_id: integer().notNull(),
+    form_version_id: integer().notNull(),
+    sums: numeric().notNull(),
+  },
+  (sum) => [
+    primaryKey({ columns: [sum.company_id, sum.grading_id] }),
+    index('answer_sums_version').on(sum.company_id, sum.form_version_id, sum.grading_id),
+    foreignKey({
+      name: 'answer_sums_grading',
+      columns: [sum.company_id, sum.grading_id],
+      foreignColumns: [gradings.company_id, gradings.id],
+    }).onDelete('cascade'),
+  ],
+);
 
 /** The published forms of courses, each as it is now. */
 export const course_forms = pgView('course_forms', {

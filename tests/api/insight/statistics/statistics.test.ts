@@ -848,6 +848,26 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
     }
   });
 
+  test('tell the same of questions from what was kept of gradings, and from a part of it', async () => {
+    for (const form of it.forms) {
+      const told = async () =>
+        (await it.company.as('trainer').get(`${path}/form/${form.id}/question_statistic/`)).body;
+      const first = await told();
+      const kept = await asSystem([
+        'select from answer_sums s join form_versions v on v.id = s.form_version_id where v.form_id = $1',
+        [form.id],
+      ]);
+      expect(kept).toHaveLength(first.attempts);
+      expect(await told()).toEqual(first);
+      await asSystem([
+        `delete from answer_sums s using form_versions v
+           where v.id = s.form_version_id and v.form_id = $1 and s.grading_id % 2 = 0`,
+        [form.id],
+      ]);
+      expect(await told()).toEqual(first);
+    }
+  });
+
   test('are exported with the columns, filters and order of the table', async () => {
     const { body } = await it.company.as('owner').get(`${path}/statistic_columns/`);
     const keys = body.columns.map(({ key }: { key: string }) => key) as string[];

@@ -290,6 +290,7 @@ test('every table that a company changes is recorded', async () => {
   expect(tables.map((each) => each.name)).toEqual([
     'access_codes',
     'answer_checks',
+    'answer_sums',
     'assignment_decisions',
     'assignments',
     'attempt_answers',

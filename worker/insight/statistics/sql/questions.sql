@@ -1,40 +1,48 @@
 -- How the questions of a form were answered.
 
--- The attempts at the current version of a form that count, of people in the caller's reach, unless all are asked for:
--- which are among the strong and which among the weak by their percent, each 27 of a hundred; neither, and without a
--- percent, while they wait for marks. A row without an id says how many were at earlier versions.
+-- The attempts at the current version of a form that count, of people in the caller's reach, unless all are asked for,
+-- with their last gradings, and whether what these say is kept: which are among the strong and which among the weak by
+-- their percent, each 27 of a hundred; neither, and without a percent, while they wait for marks. A row without an id
+-- says how many were at earlier versions. All is read by arrays of keys and joined by hashes: a plan that expects few
+-- compared all with all.
 create or replace function attempts_for_questions(p_course integer, p_form integer, p_group integer, p_all boolean)
-  returns table (id integer, percent numeric, explanation jsonb, is_strong boolean, is_weak boolean, earlier integer)
-  language sql stable as $$
+  returns table (id integer, grading_id integer, is_kept boolean, percent numeric, is_strong boolean, is_weak boolean,
+    earlier integer)
+  language sql stable set enable_nestloop = off as $$
   with form as materialized (
     -- Asked once: joined, it would be looked up for each result.
     select f.version_id from course_forms f
       where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
-  ), counted as materialized (
-    select t.company_id, t.id, t.form_version_id = (select version_id from form) as is_current,
-           r.percent::numeric
-      from form_results r join attempts t on t.company_id = r.company_id and t.id = r.attempt_id
-      where r.company_id = app_company() and r.form_id = p_form and exists (select from form)
+  ), results as materialized (
+    select r.attempt_id, r.percent from form_results r
+      where r.company_id = (select app_company()) and r.form_id = p_form and exists (select from form)
         and (p_all or r.user_id in (select people_in_reach()))
-        and (p_group is null or exists (select from group_members gm
-          where gm.company_id = app_company() and gm.group_id = p_group and gm.user_id = r.user_id
-            and gm.role = 'student'))
+        and (p_group is null or r.user_id in (select gm.user_id from group_members gm
+          where gm.company_id = app_company() and gm.group_id = p_group and gm.role = 'student'))
+  ), graded as materialized (
+    select r.attempt_id, r.percent, g.id, g.id in (select s.grading_id from answer_sums s
+        where s.company_id = (select app_company()) and s.form_version_id = (select version_id from form)) as is_kept
+      from results r
+      join (
+        select distinct on (k.attempt_id) k.attempt_id, k.id from gradings k
+          where k.company_id = (select app_company()) and k.attempt_id = any (array(select attempt_id from results))
+          order by k.attempt_id desc, k.id desc) g on g.attempt_id = r.attempt_id
+  ), current as materialized (
+    select g.* from graded g where g.is_kept
+    union all
+    select g.* from graded g join attempts t on t.id = g.attempt_id
+      where t.company_id = (select app_company()) and t.form_version_id = (select version_id from form)
+        and t.id = any (array(select attempt_id from graded where not is_kept)) and not g.is_kept
   ), size as materialized (
-    select count(*) filter (where not is_current)::integer as earlier,
-           greatest(1, round(count(percent) filter (where is_current) * 27 / 100.0))::integer as strong
-      from counted
+    select count(percent) as percents, greatest(1, round(count(percent) * 27 / 100.0))::integer as strong from current
   )
-  select t.id, t.percent, g.explanation,
-         t.percent is not null and row_number() over (order by t.percent desc nulls last, t.id) <= s.strong,
-         t.percent is not null and row_number() over (order by t.percent, t.id desc) <= s.strong, null::integer
-    from counted t
+  select t.attempt_id, t.id, t.is_kept, t.percent::numeric, t.percent is not null and t.place <= s.strong,
+         t.percent is not null and t.place > s.percents - s.strong, null::integer
+    from (select c.*, row_number() over (order by c.percent desc nulls last, c.attempt_id) as place from current c) t
     cross join size s
-    cross join lateral (
-      select k.explanation from gradings k
-        where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g
-    where t.is_current
   union all
-  select null, null, null, null, null, s.earlier from size s
+  select null, null, null, null, null, null,
+         ((select count(*) from graded) - (select count(*) from current))::integer
 $$;
 
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
@@ -80,7 +88,7 @@ begin
   return query
   with typed as materialized (
     select (q->>'id')::integer as id, q as question, nullif(k.keys->(q->>'id'), 'null') as key
-      from (select mended_keys(p_version) as keys) k cross join asked_questions(p_version) t(q, place)
+      from (select mended_keys(p_version) as keys offset 0) k cross join asked_questions(p_version) t(q, place)
       where (q->>'id')::integer = any (v_typed)
   )
   select w.question_id, jsonb_agg(jsonb_strip_nulls(jsonb_build_object('gap', w.gap, 'text', w.text, 'count', w.count,
@@ -151,7 +159,7 @@ create or replace function marked_places(p_version integer, p_attempts integer[]
   returns table (question_id integer, marks jsonb, besides bigint, hits jsonb) language sql stable as $$
   with asked as materialized (
     select q, (q->>'id')::integer as id, keys->(q->>'id') as key
-      from (select mended_keys(p_version) as keys) k cross join asked_questions(p_version) t(q, place)
+      from (select mended_keys(p_version) as keys offset 0) k cross join asked_questions(p_version) t(q, place)
       where q->>'type' = 'hotspot'
   ), marked as materialized (
     select a.id as question_id, s.attempt_id, m.mark, m.id, m.place, s.response->(m.mark - 1)::integer as point
@@ -196,14 +204,18 @@ create or replace function questions_chosen_from(p_course integer, p_form intege
       and coalesce(q->>'type', 'gaps') = 'gaps'
 $$;
 
--- How often which answer was chosen in attempts: {answer: {chosen, chosen_by_strong}}. All answers are read at once and
--- gathered by hashes: a plan that expects few attempts looked each question up for each of them.
+-- How often which answer was chosen in attempts. All answers are read at once and gathered by hashes: a plan that
+-- expects few attempts looked each question up for each of them.
 create or replace function chosen_answers(p_course integer, p_form integer, p_attempts integer[], p_strong integer[])
-  returns table (question_id integer, answers jsonb) language plpgsql stable set enable_nestloop = off as $$
+  returns table (question_id integer, answer_id integer, chosen bigint, chosen_by_strong bigint)
+  language plpgsql stable set enable_nestloop = off as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
 begin
+  if p_attempts = '{}' then
+    return;
+  end if;
   return query
   with chosen_from as materialized (
     select * from questions_chosen_from(p_course, p_form)
@@ -213,22 +225,65 @@ begin
     select s.question_id, s.answer_ids, s.response, s.attempt_id in (select id from strong) as by_strong
       from attempt_answers s where s.company_id = v_company and s.attempt_id = any (p_attempts)
   )
-  select c.question_id, jsonb_object_agg(c.answer_id, jsonb_build_object('chosen', c.chosen,
-      'chosen_by_strong', c.chosen_by_strong))
+  select m.question_id, u.answer_id, sum(m.chosen)::bigint, sum(m.by_strong)::bigint
     from (
-      select m.question_id, u.answer_id, sum(m.chosen) as chosen, sum(m.by_strong) as chosen_by_strong
-        from (
-          select a.question_id, a.answer_ids, count(*) as chosen, count(*) filter (where a.by_strong) as by_strong
-            from answered a where a.question_id in (select id from chosen_from where not by_gap)
-            group by a.question_id, a.answer_ids
-          union all
-          select a.question_id, array[e.value::integer], count(*), count(*) filter (where a.by_strong)
-            from answered a cross join lateral jsonb_each(a.response) e
-            where a.question_id in (select id from chosen_from where by_gap) and jsonb_typeof(a.response) = 'object'
-              and jsonb_typeof(e.value) = 'number'
-            group by a.question_id, e.value
-        ) m cross join lateral unnest(m.answer_ids) as u(answer_id) group by m.question_id, u.answer_id
-    ) c group by c.question_id;
+      select a.question_id, a.answer_ids, count(*) as chosen, count(*) filter (where a.by_strong) as by_strong
+        from answered a where a.question_id in (select id from chosen_from where not by_gap)
+        group by a.question_id, a.answer_ids
+      union all
+      select a.question_id, array[e.value::integer], count(*), count(*) filter (where a.by_strong)
+        from answered a cross join lateral jsonb_each(a.response) e
+        where a.question_id in (select id from chosen_from where by_gap) and jsonb_typeof(a.response) = 'object'
+          and jsonb_typeof(e.value) = 'number'
+        group by a.question_id, e.value
+    ) m cross join lateral unnest(m.answer_ids) as u(answer_id) group by m.question_id, u.answer_id;
+end $$;
+
+-- How questions were answered, in attempts whose gradings are given, with those of the strong and of the weak; of an
+-- answer how often it was chosen. Numbers that are kept are added, and kept where they are missing; of what can have
+-- none gradings and answers are read.
+create or replace function answered_questions(p_course integer, p_form integer, p_version integer, p_kept integer[],
+    p_missing integer[], p_strong integer[], p_weak integer[])
+  returns table (question_id integer, answer_id integer, asked bigint, "right" bigint, partly bigint,
+    not_answered bigint, in_review bigint, earned numeric, strong bigint, weak bigint, strong_right bigint,
+    weak_right bigint)
+  language plpgsql set plan_cache_mode = force_custom_plan as $$
+#variable_conflict use_column
+declare
+  v_added record;
+  v_all text;
+  v_strong text;
+  v_weak text;
+  v_attempts integer[];
+begin
+  select * into v_added from added_answers(p_version, p_kept, p_missing, p_strong, p_weak);
+  select lpad(v_added.of_all::text, w.width, '0'), lpad(v_added.of_strong::text, w.width, '0'),
+         lpad(v_added.of_weak::text, w.width, '0') into v_all, v_strong, v_weak
+    from (select max(begins + case when answer_id is null then 43 else 7 end) as width from sum_fields(p_version)) w;
+  v_attempts := array(select g.attempt_id from gradings g
+    where g.company_id = app_company() and g.id = any (v_added.left_out));
+  return query
+  select f.question_id, f.answer_id, v_added.attempts, digits(v_all, f.begins), digits(v_all, f.begins + 8),
+         digits(v_all, f.begins + 16), digits(v_all, f.begins + 24),
+         coalesce(nullif(substr(v_all, f.begins + 32, 12), '')::numeric, 0) * 0.01, v_added.strong, v_added.weak,
+         digits(v_strong, f.begins), digits(v_weak, f.begins)
+    from sum_fields(p_version) f where v_added.attempts > 0
+  union all
+  select e.id, null, count(*), count(*) filter (where e.outcome = 'right'),
+         count(*) filter (where e.outcome = 'partly'), count(*) filter (where e.outcome = 'not_answered'),
+         count(*) filter (where e.outcome = 'in_review'),
+         sum(e.earned) filter (where e.outcome not in ('in_review', 'not_answered')),
+         count(*) filter (where g.is_strong), count(*) filter (where g.is_weak),
+         count(*) filter (where e.outcome = 'right' and g.is_strong),
+         count(*) filter (where e.outcome = 'right' and g.is_weak)
+    from (
+      select k.explanation, k.id in (select unnest(p_strong)) as is_strong, k.id in (select unnest(p_weak)) as is_weak
+        from gradings k where k.company_id = app_company() and k.id = any (v_added.left_out)) g
+    cross join lateral jsonb_to_recordset(g.explanation) as e(id integer, outcome text, earned numeric) group by e.id
+  union all
+  select c.question_id, c.answer_id, null, c.chosen, null, null, null, null, null, null, c.chosen_by_strong, null
+    from chosen_answers(p_course, p_form, v_attempts, array(select g.attempt_id from gradings g
+      where g.company_id = app_company() and g.id = any (v_added.left_out) and g.id in (select unnest(p_strong)))) c;
 end $$;
 
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
@@ -236,47 +291,51 @@ end $$;
 create or replace function question_figures(p_course integer, p_form integer, p_group integer, p_all boolean)
   returns table (form jsonb, attempts integer, earlier integer, average_percent double precision, sections jsonb,
     questions jsonb)
-  language sql stable rows 1 as $$
+  language sql rows 1 as $$
   with taken as materialized (
     select * from attempts_for_questions(p_course, p_form, p_group, p_all)
-  ), outcomes as (
-    select e.id, count(*) as asked, count(*) filter (where e.outcome = 'right') as right,
-           count(*) filter (where e.outcome = 'partly') as partly,
-           count(*) filter (where e.outcome = 'not_answered') as not_answered,
-           count(*) filter (where e.outcome = 'in_review') as in_review,
-           avg(e.earned) filter (where e.outcome not in ('in_review', 'not_answered'))::float8 as average,
-           count(*) filter (where t.is_strong) as strong, count(*) filter (where t.is_weak) as weak,
-           count(*) filter (where e.outcome = 'right' and t.is_strong) as strong_right,
-           count(*) filter (where e.outcome = 'right' and t.is_weak) as weak_right
-      from taken t cross join lateral jsonb_to_recordset(t.explanation) as e(id integer, outcome text, earned numeric)
-      group by e.id
-  ), places as materialized (
-    select p.* from course_forms f
-      cross join lateral marked_places(f.version_id, array(select id from taken where id is not null)) p
+  ), current as materialized (
+    select f.id, f.name, f.form_type, v.id as version_id, v.number, v.settings,
+           array(select id from taken where id is not null) as attempts
+      from course_forms f join form_versions v on v.company_id = f.company_id and v.id = f.version_id
       where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+  ), answered as materialized (
+    select a.* from current c
+      cross join lateral answered_questions(p_course, p_form, c.version_id,
+        array(select grading_id from taken where is_kept), array(select grading_id from taken where not is_kept),
+        array(select grading_id from taken where is_strong), array(select grading_id from taken where is_weak)) a
+  ), outcomes as (
+    select question_id as id, sum(asked) as asked, sum("right") as right, sum(partly) as partly,
+           sum(not_answered) as not_answered, sum(in_review) as in_review,
+           (sum(earned) / nullif(sum(asked - in_review - not_answered), 0))::float8 as average,
+           sum(strong) as strong, sum(weak) as weak, sum(strong_right) as strong_right, sum(weak_right) as weak_right
+      from answered where answer_id is null group by question_id
+  ), places as materialized (
+    select p.* from current c cross join lateral marked_places(c.version_id, c.attempts) p
   ), by_question as (
     select p.question_id, jsonb_object_agg(h.key, jsonb_build_object('chosen', jsonb_array_length(h.value),
         'chosen_by_strong', (select count(*) from taken t where t.is_strong and h.value @> to_jsonb(t.id)))) as answers
       from places p cross join lateral jsonb_each(p.hits) h group by p.question_id
     union all
-    select c.question_id, c.answers from chosen_answers(p_course, p_form,
-      array(select id from taken where id is not null), array(select id from taken where is_strong)) c
+    select c.question_id, jsonb_object_agg(c.answer_id, jsonb_build_object('chosen', c.chosen,
+        'chosen_by_strong', c.by_strong))
+      from (select question_id, answer_id, sum("right") as chosen, sum(strong_right) as by_strong from answered
+        where answer_id is not null group by question_id, answer_id) c group by c.question_id
   )
-  select jsonb_build_object('id', f.id, 'name', f.name, 'form_type', f.form_type, 'version', v.number),
+  select jsonb_build_object('id', c.id, 'name', c.name, 'form_type', c.form_type, 'version', c.number),
          (select count(id)::integer from taken), (select max(earlier) from taken),
          (select avg(percent)::float8 from taken),
-         case when v.settings ? 'sections'
-           then section_figures(v.id, array(select explanation from taken where id is not null)) else '[]' end,
-         told_questions(v.id,
+         case when c.settings ? 'sections' then section_figures(c.version_id, array(
+           select g.explanation from gradings g where g.company_id = app_company() and g.id in (
+             select grading_id from taken where id is not null))) else '[]' end,
+         told_questions(c.version_id,
            coalesce((select jsonb_object_agg(o.id, to_jsonb(o) - 'id') from outcomes o), '{}'),
            coalesce((select jsonb_object_agg(question_id, answers) from by_question), '{}'),
-           coalesce((select jsonb_object_agg(w.question_id, w.texts)
-             from typed_words(v.id, array(select id from taken where id is not null)) w), '{}'),
+           coalesce((select jsonb_object_agg(w.question_id, w.texts) from typed_words(c.version_id, c.attempts) w),
+             '{}'),
            coalesce((select jsonb_object_agg(question_id, jsonb_build_object('marks', marks, 'besides', besides))
              from places), '{}'),
            coalesce((select jsonb_object_agg(m.question_id, m.made)
-             from made_of_answers(v.id, array(select id from taken where id is not null)) m), '{}'))
-    from course_forms f
-    join form_versions v on v.company_id = f.company_id and v.id = f.version_id
-    where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+             from made_of_answers(c.version_id, c.attempts) m), '{}'))
+    from current c
 $$;
