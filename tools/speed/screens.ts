@@ -19,8 +19,8 @@ export interface Screen {
   name: string;
   path: string;
   access?: string | undefined;
-  /** What the tab holds from before: a name and its text. */
-  held?: [string, string];
+  /** What the tab holds from before, anew for each opening: a name and its text. */
+  hold?: () => Promise<[string, string]>;
 }
 
 export interface Opening {
@@ -131,9 +131,9 @@ async function inBrowser<T>(
       await context.addInitScript({
         content: `if (location.protocol !== 'about:') localStorage.setItem('access', '${screen.access}')`,
       });
-    if (screen.held)
+    if (screen.hold)
       await context.addInitScript({
-        content: `if (location.protocol !== 'about:') sessionStorage.setItem(...${JSON.stringify(screen.held)})`,
+        content: `if (location.protocol !== 'about:') sessionStorage.setItem(...${JSON.stringify(await screen.hold())})`,
       });
     await context.addInitScript({ content: OBSERVE });
     const page = await context.newPage();
