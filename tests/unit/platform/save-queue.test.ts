@@ -9,7 +9,6 @@ interface Saved {
 
 /** Carriers that wait to be told how it went, and note what they were given. */
 function aHall() {
-  const queue = new SaveQueue<string, Saved>();
   const under_way: { saves: readonly string[]; end: PromiseWithResolvers<(Saved | undefined)[]> }[] = [];
   const carried: string[] = [];
   const carry = (name: string, saves: readonly string[]) => {
@@ -18,17 +17,17 @@ function aHall() {
     under_way.push({ saves, end });
     return end.promise;
   };
-  const carriers = {
-    alone: async (save: string) => (await carry('alone', [save]))[0]!,
-    together: (saves: readonly string[]) => carry('together', saves),
-  };
+  const queue = new SaveQueue<string, Saved>({
+    alone: async (save) => (await carry('alone', [save]))[0]!,
+    together: (saves) => carry('together', saves),
+  });
   const next = async () => {
     await vi.waitFor(() => expect(under_way).not.toEqual([]));
     return under_way.shift()!;
   };
   return {
     carried,
-    save: (save: string, company = 1) => queue.save(company, save, carriers),
+    save: (save: string, company = 1) => queue.save(company, save),
     /** Lets what has been under way for longest end well, except for those named. */
     succeed: async (...refused: string[]) => {
       const { saves, end } = await next();

@@ -220,11 +220,12 @@ function matchOptions(answers: readonly DraftAnswer[]): { id: number; title: str
 type Saved = RowOf<ReturnType<typeof call.saveAttempt>>;
 
 interface Save {
+  db: Db;
   scope: Scope;
   body: BodyOf<typeof contract.studentPassedForm>;
 }
 
-const saves = new SaveQueue<Save, Saved>();
+const saves = new SaveQueue<Save, Saved>({ alone: saveAlone, together: saveTogether });
 
 /**
  * Saves answers, keeps the attempt alive, or notes that its page closes. One round trip, in a crowd shared with others.
@@ -237,11 +238,7 @@ export async function saveAttempt(
   body: BodyOf<typeof contract.studentPassedForm>,
   later: Later,
 ) {
-  const saving = saves.save(
-    scope.company_id,
-    { scope, body },
-    { alone: (save) => saveAlone(db, save), together: (several) => saveTogether(db, several) },
-  );
+  const saving = saves.save(scope.company_id, { db, scope, body });
   // Others may depend on it, whether its sender stays to hear of it or not.
   later(saving.catch(() => {}));
   const { server_time, deadline, due_at, status, saved_at, outcome } = await saving;
@@ -250,7 +247,7 @@ export async function saveAttempt(
   return { server_time, deadline, status: numberOfStatus(status), saved_at };
 }
 
-async function saveAlone(db: Db, { scope, body }: Save): Promise<Saved> {
+async function saveAlone({ db, scope, body }: Save): Promise<Saved> {
   const { attempt_id, holder, event, answers = [], events = [], marked, closed } = body;
   const noted = events.length ? events : null;
   const saving = call.saveAttempt({ attempt: attempt_id, holder, event, answers, events: noted });
@@ -260,14 +257,14 @@ async function saveAlone(db: Db, { scope, body }: Save): Promise<Saved> {
   return saved!;
 }
 
-async function saveTogether(db: Db, several: readonly Save[]): Promise<(Saved | undefined)[]> {
+async function saveTogether(several: readonly [Save, ...Save[]]): Promise<(Saved | undefined)[]> {
   const rows = several.map(({ scope: { session_id, company_id }, body }, place) => ({
     place,
     session_id,
     company_id,
     ...body,
   }));
-  const [saved] = await db.system(call.saveAttempts({ saves: rows }));
+  const [saved] = await several[0].db.system(call.saveAttempts({ saves: rows }));
   const byPlace = new Map(saved.map((one) => [one.place, one]));
   return several.map((_, place) => byPlace.get(place));
 }

@@ -10,7 +10,7 @@ export interface Carriers<Save, Saved> {
   /** Carries out one. */
   alone: (save: Save) => Promise<Saved>;
   /** Carries out several at once; one that is refused comes back as undefined, and leaves the others as they are. */
-  together: (saves: readonly Save[]) => Promise<(Saved | undefined)[]>;
+  together: (saves: readonly [Save, ...Save[]]) => Promise<(Saved | undefined)[]>;
 }
 
 interface Waiting<Save, Saved> {
@@ -33,43 +33,34 @@ interface Queue<Save, Saved> {
  */
 export class SaveQueue<Save, Saved extends object> {
   readonly #queues = new Map<number, Queue<Save, Saved>>();
+  readonly #carriers: Carriers<Save, Saved>;
+
+  constructor(carriers: Carriers<Save, Saved>) {
+    this.#carriers = carriers;
+  }
 
   /** @throws what carrying it out alone throws */
-  async save(company_id: Scope['company_id'], save: Save, carriers: Carriers<Save, Saved>): Promise<Saved> {
+  async save(company_id: Scope['company_id'], save: Save): Promise<Saved> {
     let queue = this.#queues.get(company_id);
     if (queue && Date.now() - queue.led_at < PATIENCE_MS) {
-      const turn = await this.#turn(queue, save);
-      if (turn === null) return carriers.alone(save);
+      const { promise, resolve: settle } = Promise.withResolvers<Saved | 'lead' | null>();
+      const mine = { save, settle };
+      queue.waiting.push(mine);
+      const timer = setTimeout(leave, PATIENCE_MS, queue, mine);
+      const turn = await promise;
+      clearTimeout(timer);
+      if (turn === null) return this.#carriers.alone(save);
       if (turn !== 'lead') return turn;
     } else {
       queue = { waiting: [], led_at: 0 };
       this.#queues.set(company_id, queue);
     }
-    return this.#lead(company_id, queue, save, carriers);
-  }
-
-  async #turn(queue: Queue<Save, Saved>, save: Save): Promise<Saved | 'lead' | null> {
-    const { promise, resolve: settle } = Promise.withResolvers<Saved | 'lead' | null>();
-    const mine = { save, settle };
-    queue.waiting.push(mine);
-    const timer = setTimeout(() => {
-      queue.waiting = queue.waiting.filter((one) => one !== mine);
-      settle(null);
-    }, PATIENCE_MS);
-    try {
-      return await promise;
-    } finally {
-      clearTimeout(timer);
-    }
+    return this.#lead(company_id, queue, save);
   }
 
   /** The request that leads saves for itself and for those who wait, and hands over to one that came meanwhile. */
-  async #lead(
-    company_id: number,
-    queue: Queue<Save, Saved>,
-    save: Save,
-    { alone, together }: Carriers<Save, Saved>,
-  ): Promise<Saved> {
+  async #lead(company_id: number, queue: Queue<Save, Saved>, save: Save): Promise<Saved> {
+    const { alone, together } = this.#carriers;
     queue.led_at = Date.now();
     const others = queue.waiting.splice(0, MOST - 1);
     try {
@@ -83,4 +74,10 @@ export class SaveQueue<Save, Saved extends object> {
       else if (this.#queues.get(company_id) === queue) this.#queues.delete(company_id);
     }
   }
+}
+
+/** Lets one that has waited for long enough go on by itself. */
+function leave<Save, Saved>(queue: Queue<Save, Saved>, mine: Waiting<Save, Saved>): void {
+  queue.waiting = queue.waiting.filter((one) => one !== mine);
+  mine.settle(null);
 }

@@ -10,11 +10,11 @@ export async function readCapped(request: Request, most: number): Promise<Uint8A
 }
 
 /** The same as text in UTF-8. */
-export async function readCappedText(request: Request, most: number): Promise<string | null> {
+export function readCappedText(request: Request, most: number): Promise<string | null> {
   const told = Number(request.headers.get('Content-Length'));
-  if (told > 0 && told <= most) return request.text();
-  const bytes = await readCapped(request, most);
-  return bytes && new TextDecoder().decode(bytes);
+  return told > 0 && told <= most
+    ? request.text()
+    : readCapped(request, most).then((bytes) => bytes && new TextDecoder().decode(bytes));
 }
 
 async function readCounted({ body }: Request, most: number): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -120,7 +120,7 @@ function mount(app: App, endpoint: Endpoint, answer: (c: AppContext) => Promise<
   const paths = [endpoint.path, ...(endpoint.alsoAt ? [endpoint.alsoAt] : [])];
   app.hono.on(methodsOf(endpoint), paths, (c) => {
     c.set('endpoint', endpoint);
-    return answerCall(app, c, async () => replyWith(c, endpoint, await answer(c)));
+    return answerCall(app, c, () => answer(c).then((body) => replyWith(c, endpoint, body)));
   });
 }
 

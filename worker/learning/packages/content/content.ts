@@ -253,7 +253,12 @@ const commit = z.strictObject({
 type Commit = Parameters<typeof commitPackageTry>[0];
 type Committed = RowOf<ReturnType<typeof commitPackageTry>>;
 
-const commits = new SaveQueue<Commit, Committed>();
+interface Committing {
+  db: Db;
+  one: Commit;
+}
+
+const commits = new SaveQueue<Committing, Committed>({ alone: commitAlone, together: commitTogether });
 
 async function answerCommit(
   env: Env,
@@ -289,27 +294,24 @@ async function answerCommit(
     },
     interactions: interactionsOf(state),
   };
-  const db = new Db(env);
-  const carriers = {
-    alone: (each: Commit) => commitAlone(db, each),
-    together: (several: readonly Commit[]) => commitTogether(db, several),
-  };
+  const save = { db: new Db(env), one };
   // What is large would be held in memory with as many others as wait.
-  const committing =
-    bytes.length > LIMITS.shared ? commitAlone(db, one) : commits.save(company, one, carriers);
+  const committing = bytes.length > LIMITS.shared ? commitAlone(save) : commits.save(company, save);
   // Others may depend on it, whether its sender stays to hear of it or not.
   later(committing.catch(() => {}));
   return json(await committing);
 }
 
-async function commitAlone(db: Db, each: Commit): Promise<Committed> {
-  const [[committed]] = await db.system(commitPackageTry(each));
+async function commitAlone({ db, one }: Committing): Promise<Committed> {
+  const [[committed]] = await db.system(commitPackageTry(one));
   return committed!;
 }
 
-async function commitTogether(db: Db, several: readonly Commit[]): Promise<(Committed | undefined)[]> {
-  const [rows] = await db.system(
-    commitPackageTries({ commits: several.map((one, place) => ({ ...one, place })) }),
+async function commitTogether(
+  several: readonly [Committing, ...Committing[]],
+): Promise<(Committed | undefined)[]> {
+  const [rows] = await several[0].db.system(
+    commitPackageTries({ commits: several.map(({ one }, place) => ({ ...one, place })) }),
   );
   const byPlace = new Map(rows.map(({ place, ...committed }) => [place, committed]));
   return several.map((_, place) => byPlace.get(place));
