@@ -47,13 +47,13 @@ export async function somebody(company: Company) {
     ],
     [`insert into notification_settings (user_id, muted) values ($1, array[$2])`, [person.id, name]],
     [
-      `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
-         values ($3, $1, 'result', $2, '/', jsonb_build_object('name', $2::text), now())`,
+      `insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
+         values ($3, $1, 'result', $2, '/', jsonb_build_object('name', $2::text), now(), now())`,
       [person.id, name, company.id],
     ],
     [
-      `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
-         values ($3, $1, 'reminder', $2, '/', jsonb_build_object('author', concat($4::text, 'enko ', $4::text)), now())`,
+      `insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
+         values ($3, $1, 'reminder', $2, '/', jsonb_build_object('author', concat($4::text, 'enko ', $4::text)), now(), now())`,
       [company.people.student.id, `of ${person.id}`, company.id, name],
     ],
     [
