@@ -5,6 +5,7 @@ import { table } from './bench/report.ts';
 import { type Device, openCold, type Opening, openWarm, type Screen } from './speed/screens.ts';
 import { beginAttempt } from './speed/running-attempt.ts';
 import { signInNewOwner } from './speed/new-company.ts';
+import { answerAll, type Doing, INTERACTION_GOAL, useList } from './speed/interactions.ts';
 import { startSlowProxy } from './speed/slow-proxy.ts';
 import { buildProduct } from './stack/build.ts';
 import { installChromium } from './stack/chromium.ts';
@@ -45,7 +46,10 @@ warm: one that opened the screen three times and was closed in between, as someb
 The line slows pages and service worker alike; connecting costs nothing, and the worker's own thread runs at full speed.
 Served with Brotli over HTTP/2, files from memory. ${cpus().length} processors are shared with the product; the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
 
-/** Opens the screens of a company as people would and prints how long they waited; arguments are parts of names. */
+const INTERACTION_NOTES = `Milliseconds from a press to the next paint, as the browser tells them (event timing), on a processor 4 times slower;
+the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
+
+/** Opens the screens of a company as people would and prints how long they waited; arguments are parts of names, or `interactions`. */
 await runProgram(async ({ onStop, finish }) => {
   installChromium();
   const folder = await openDataFolder(join(tmpdir(), `osnova-speed-${process.getuid?.() ?? ''}`));
@@ -73,8 +77,24 @@ await runProgram(async ({ onStop, finish }) => {
   stops.push(product.stop);
   const proxy = await startSlowProxy(product.url);
   stops.push(proxy.stop);
-  const { owners, students, sample } = await buildBenchCompany(postgres.ownerUrl, folder.secrets);
+  const wanted = process.argv.slice(2);
+  const pressed = wanted.includes('interactions');
+  const { owners, students, sample } = await buildBenchCompany(
+    postgres.ownerUrl,
+    folder.secrets,
+    pressed ? { courses: 40, questions: 200 } : {},
+  );
   const [owner, student] = [owners[0], students[0]?.access];
+  if (pressed) {
+    const [phone] = DEVICES;
+    const paper = { name: 'a test', ...(await beginAttempt(product.url, students[1]!)) };
+    const people = { name: 'people', path: '/user?page_size=100', access: owner };
+    const doings = [...(await answerAll(proxy, paper, phone!)), ...(await useList(proxy, people, phone!))];
+    console.log(
+      `\n${table(['phone, 200 questions, 100 rows', 'times', 'p50', 'p98', 'goal'], doings.map(interactionOf))}\n\n${INTERACTION_NOTES}`,
+    );
+    return finish();
+  }
   const newOwner = await signInNewOwner(postgres.ownerUrl, folder.secrets);
   const course = `/course/${sample.course_id}`;
   const screens: (Screen & { goals?: Goals })[] = [
@@ -98,7 +118,6 @@ await runProgram(async ({ onStop, finish }) => {
     { name: 'courses, owner', path: '/course', access: owner },
     { name: 'people, owner', path: '/user', access: owner },
   ];
-  const wanted = process.argv.slice(2);
   const rows: string[][] = [];
   for (const { goals, ...device } of DEVICES) {
     for (const screen of screens) {
@@ -120,6 +139,14 @@ await runProgram(async ({ onStop, finish }) => {
   );
   finish();
 });
+
+function interactionOf({ name, waits }: Doing): string[] {
+  const sorted = waits.toSorted((one, other) => one - other);
+  const at = (share: number): number => sorted[Math.ceil(sorted.length * share) - 1]!;
+  const goal = `≤ ${INTERACTION_GOAL}`;
+  const met = at(0.98) <= INTERACTION_GOAL ? goal : `${goal}, MISSED`;
+  return [name, String(sorted.length), at(0.5).toFixed(0), at(0.98).toFixed(0), met];
+}
 
 function rowOf(name: string, openings: readonly Opening[], goal: number): string[] {
   const of = (key: Exclude<keyof Opening, 'place'>): number => {

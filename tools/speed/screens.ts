@@ -61,7 +61,7 @@ export async function openWarm(proxy: SlowProxy, screen: Screen, device: Device,
   return openings;
 }
 
-async function withProfile(use: (folder: string) => Promise<unknown>): Promise<void> {
+export async function withProfile(use: (folder: string) => Promise<unknown>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'osnova-profile-'));
   try {
     await use(folder);
@@ -112,7 +112,7 @@ async function open(proxy: SlowProxy, profile: string, screen: Screen, device: D
   });
 }
 
-async function inBrowser<T>(
+export async function inBrowser<T>(
   proxy: SlowProxy,
   profile: string,
   screen: Screen,

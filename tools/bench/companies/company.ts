@@ -24,13 +24,14 @@ export interface BenchStudent {
 
 const OWNER_SESSIONS = 32;
 
-/** Loads a company of 1,000 courses, as osnova_system on the owner's connection, and signs its people in. */
+/** Loads a company of 1,000 courses, or of other sizes, as osnova_system on the owner's connection, and signs its people in. */
 export async function buildBenchCompany(
   ownerUrl: string,
   secrets: { password_pepper: string; jwt_secret: string },
+  other: Partial<typeof SIZE> = {},
 ): Promise<BenchCompany> {
   const password_hash = await hashPassword(PASSWORD, secrets.password_pepper);
-  return filled(ownerUrl, { sizes: { ...SIZE, hash: password_hash } }, async (client) => {
+  return filled(ownerUrl, { sizes: { ...SIZE, ...other, hash: password_hash } }, async (client) => {
     await client.query(FILL);
     return signIn(client, secrets.jwt_secret);
   });
