@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { recount } from '../../../tools/vendor/recount.ts';
 import { aCompany } from '../../factories/company.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { aBareForm, insertingIn } from './bare-form.ts';
 
 /** What gradings say question by question, as it is kept, against a slow, obvious recount of them and of what was answered. */
 let client: pg.Client;
@@ -104,17 +105,8 @@ const digitsOf = (questions: readonly Question[], attempt: Attempt): string => {
 };
 
 async function aScene(questions: readonly Question[], attempts: readonly Attempt[]) {
-  const idOf = async (query: string, params: unknown[]) =>
-    (await client.query<{ id: number }>(query, [company, ...params])).rows.map(({ id }) => id);
-  const [course] = await idOf(`insert into courses (company_id, name) values ($1, 'c') returning id`, []);
-  const [material] = await idOf(
-    `insert into materials (company_id, course_id, name, type, position) values ($1, $2, 'm', 'exam', 1) returning id`,
-    [course],
-  );
-  const [form] = await idOf(
-    `insert into forms (company_id, material_id, form_type, name) values ($1, $2, 2, 'f') returning id`,
-    [material],
-  );
+  const idOf = insertingIn(client, company);
+  const form = await aBareForm(idOf);
   const [version] = await idOf(
     `insert into form_versions (company_id, form_id, number, settings, questions, max_score)
        values ($1, $2, 1, '{"name": "f"}', $3, 10) returning id`,

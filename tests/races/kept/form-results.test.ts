@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { recount } from '../../../tools/vendor/recount.ts';
 import { aCompany } from '../../factories/company.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { aBareForm, insertingIn } from './bare-form.ts';
 
 /**
  * What the attempts of an assignment come to, as it is kept, against a slow, obvious recount: whatever is graded,
@@ -23,17 +24,8 @@ afterAll(() => client.end());
 
 /** An exam with a first version, which two people have, each with three attempts of which none has ended. */
 async function aScene() {
-  const idOf = async (query: string, params: unknown[]) =>
-    (await client.query<{ id: number }>(query, [company, ...params])).rows.map(({ id }) => id);
-  const [course] = await idOf(`insert into courses (company_id, name) values ($1, 'c') returning id`, []);
-  const [material] = await idOf(
-    `insert into materials (company_id, course_id, name, type, position) values ($1, $2, 'm', 'exam', 1) returning id`,
-    [course],
-  );
-  const [form] = await idOf(
-    `insert into forms (company_id, material_id, form_type, name) values ($1, $2, 2, 'f') returning id`,
-    [material],
-  );
+  const idOf = insertingIn(client, company);
+  const form = await aBareForm(idOf);
   const [version] = await idOf(VERSION, [form, 'best']);
   const assignments = await idOf(
     `insert into assignments (company_id, form_id, user_id, status) select $1, $2, unnest($3::integer[]), 'completed' returning id`,
@@ -47,7 +39,7 @@ async function aScene() {
          from assignments a, generate_series(1, 3) n where a.id = any ($3) returning id`,
     [version, assignments],
   );
-  return { form: form!, attempts };
+  return { form, attempts };
 }
 
 const VERSION = `
