@@ -30,7 +30,20 @@ export const isCovered = (): boolean =>
   ) !== null;
 
 /** A screen that has the page to itself, such as a running test. */
-export const isFocusScreen = (): boolean => document.querySelector('[data-focus-screen]') !== null;
+export const isFocusScreen = (): boolean => 'focusScreen' in document.documentElement.dataset;
+
+/**
+ * Has the page be one while the component stands, by an attribute of the root: rules that look for it among what the page
+ * holds (`:has`) would have all of the page styled anew whenever something in it comes or goes.
+ */
+export function useFocusScreen(): void {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['focusScreen'] = '';
+    return () => {
+      delete document.documentElement.dataset['focusScreen'];
+    };
+  }, []);
+}
 
 /** As the key is called on this machine. */
 export const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';

@@ -107,6 +107,7 @@ function Rows<R, E extends AnyEndpoint>({
       role="table"
       aria-label={label}
       data-choice={!!choice || undefined}
+      data-tools={!!choice || !!rowMenu || undefined}
       data-wide={wide || undefined}
       data-dense={dense || undefined}
     >

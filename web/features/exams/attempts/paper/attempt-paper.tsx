@@ -4,6 +4,7 @@ import { isByHand } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
+import { useFocusScreen } from '../../../../lib/page/keys.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { AttemptBar } from './attempt-bar.tsx';
 import classes from './attempt-paper.module.css';
@@ -84,6 +85,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const locked = phase !== 'running';
   const busy = phase === 'finishing';
 
+  useFocusScreen();
   useEffect(() => {
     keepMarked(attempt_id, [...marked]);
     run.keepPaper({ marked: [...marked], closed: [...closed] });
@@ -212,7 +214,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     return own.length > 0 ? [{ section, begins: own[0]!.index === from, own }] : [];
   });
   return (
-    <div className={`${classes.paper} stack shrinks gap-6 off-paper`} data-size={size} data-focus-screen>
+    <div className={`${classes.paper} stack shrinks gap-6 off-paper`} data-size={size}>
       <AttemptBar
         run={run}
         snapshot={snapshot}
