@@ -7,7 +7,8 @@ grant select, insert, update, delete on mails to osnova_system;
 create policy tenant on idempotency_keys to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on idempotency_keys to osnova_system using (true) with check (true);
-grant select, insert, update, delete on idempotency_keys to osnova_system, osnova_worker;
+grant select, insert, update, delete on idempotency_keys to osnova_system;
+grant select, insert, update, delete on idempotency_keys to osnova_worker;
 
 create policy system on job_heartbeats to osnova_system using (true) with check (true);
 create policy health on job_heartbeats for select to osnova_worker using (true);

@@ -4,7 +4,8 @@
 create policy tenant on bank_folders to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on bank_folders to osnova_system using (true) with check (true);
-grant select, insert, update, delete on bank_folders to osnova_system, osnova_worker;
+grant select, insert, update, delete on bank_folders to osnova_system;
+grant select, insert, update, delete on bank_folders to osnova_worker;
 grant usage on sequence bank_folders_id_seq to osnova_system, osnova_worker;
 
 create policy tenant on bank_entries to osnova_worker

@@ -4,7 +4,8 @@
 create policy tenant on forms to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on forms to osnova_system using (true) with check (true);
-grant select, insert, update, delete on forms to osnova_system, osnova_worker;
+grant select, insert, update, delete on forms to osnova_system;
+grant select, insert, update, delete on forms to osnova_worker;
 grant usage on sequence forms_id_seq to osnova_system;
 create trigger history after insert or update or delete on forms
   for each row when (not erasing()) execute function record_history('form', 'courses', 'name', 'main', 'id');
@@ -12,7 +13,8 @@ create trigger history after insert or update or delete on forms
 create policy tenant on questions to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on questions to osnova_system using (true) with check (true);
-grant select, insert, update, delete on questions to osnova_system, osnova_worker;
+grant select, insert, update, delete on questions to osnova_system;
+grant select, insert, update, delete on questions to osnova_worker;
 grant usage on sequence questions_id_seq to osnova_system;
 create trigger history after insert or update or delete on questions
   for each row when (not erasing()) execute function record_history('question', 'courses', 'title', 'main', 'id');

@@ -4,12 +4,14 @@
 create policy tenant on course_categories to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on course_categories to osnova_system using (true) with check (true);
-grant select, insert, update, delete on course_categories to osnova_system, osnova_worker;
+grant select, insert, update, delete on course_categories to osnova_system;
+grant select, insert, update, delete on course_categories to osnova_worker;
 
 create policy tenant on courses to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on courses to osnova_system using (true) with check (true);
-grant select, insert, update, delete on courses to osnova_system, osnova_worker;
+grant select, insert, update, delete on courses to osnova_system;
+grant select, insert, update, delete on courses to osnova_worker;
 grant usage on sequence courses_id_seq to osnova_system;
 create trigger history after insert or update or delete on courses
   for each row when (not erasing()) execute function record_history('course', 'courses', 'name', 'main', 'id');
@@ -17,14 +19,16 @@ create trigger history after insert or update or delete on courses
 create policy tenant on course_groups to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on course_groups to osnova_system using (true) with check (true);
-grant select, insert, update, delete on course_groups to osnova_system, osnova_worker;
+grant select, insert, update, delete on course_groups to osnova_system;
+grant select, insert, update, delete on course_groups to osnova_worker;
 create trigger history after insert or update or delete on course_groups
   for each row when (not erasing()) execute function record_history('course', 'courses', '', 'part', 'course_id');
 
 create policy tenant on course_members to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on course_members to osnova_system using (true) with check (true);
-grant select, insert, update, delete on course_members to osnova_system, osnova_worker;
+grant select, insert, update, delete on course_members to osnova_system;
+grant select, insert, update, delete on course_members to osnova_worker;
 create trigger history after insert or update or delete on course_members
   for each row when (not erasing()) execute function record_history('course', 'courses', '', 'part', 'course_id');
 

@@ -4,7 +4,8 @@
 create policy tenant on materials to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on materials to osnova_system using (true) with check (true);
-grant select, insert, update, delete on materials to osnova_system, osnova_worker;
+grant select, insert, update, delete on materials to osnova_system;
+grant select, insert, update, delete on materials to osnova_worker;
 grant usage on sequence materials_id_seq to osnova_system;
 create trigger history after insert or update or delete on materials
   for each row when (not erasing()) execute function record_history('material', 'courses', 'name', 'main', 'id');
@@ -12,7 +13,8 @@ create trigger history after insert or update or delete on materials
 create policy tenant on material_progress to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
 create policy system on material_progress to osnova_system using (true) with check (true);
-grant select, insert, update, delete on material_progress to osnova_system, osnova_worker;
+grant select, insert, update, delete on material_progress to osnova_system;
+grant select, insert, update, delete on material_progress to osnova_worker;
 
 create policy tenant on material_files to osnova_worker
   using (company_id = (select app_company())) with check (company_id = (select app_company()));
