@@ -97,9 +97,11 @@ test('above each function and each view stands what it is for', () => {
   expect(silent).toEqual([]);
 });
 
-test('no function has more than 60 lines', () => {
+test('no body of a function has more than 60 lines', () => {
   const long = readSources()
-    .filter(({ kind, create }) => kind === 'function' && create.trim().split('\n').length > 60)
+    .filter(
+      ({ kind, create }) => kind === 'function' && create.slice(create.indexOf('$')).split('\n').length > 60,
+    )
     .map(({ identity }) => identity);
   expect(long).toEqual([]);
 });

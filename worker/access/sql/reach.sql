@@ -1,20 +1,33 @@
 -- The rows a role's hand reaches. Company-wide roles do not ask.
 
 -- The role's rank: 1 is the strongest.
-create or replace function user_type_rank(p_type text) returns integer language sql immutable parallel safe
+create or replace function user_type_rank(p_type text) returns integer
+  language sql
+  immutable
+  parallel safe
   as $$ select array_position(array['owner', 'admin', 'manager', 'trainer', 'student'], p_type) $$;
 
 -- Roles, the strongest first.
-create or replace function ranked(p_types text[]) returns text[] language sql immutable parallel safe as $$
+create or replace function ranked(p_types text[]) returns text[]
+  language sql
+  immutable
+  parallel safe
+  as $$
   select array(select t from unnest(p_types) t order by user_type_rank(t))
 $$;
 
 -- Owner and admin reach the whole company.
-create or replace function reaches_all() returns boolean language sql stable parallel safe
+create or replace function reaches_all() returns boolean
+  language sql
+  stable
+  parallel safe
   as $$ select app_user_type() in ('owner', 'admin') $$;
 
 -- In PL/pgSQL since that keeps its plans: inlined into a query, these cost more to plan than the query takes to run.
-create or replace function groups_in_reach() returns setof integer language plpgsql stable as $$
+create or replace function groups_in_reach() returns setof integer
+  language plpgsql
+  stable
+  as $$
 declare
   v_company integer := app_company();
   v_user integer := app_user();
@@ -31,7 +44,10 @@ begin
 end $$;
 
 -- Programs that a manager, student or trainer reaches: of their groups, or of what they coach.
-create or replace function programs_in_reach() returns setof integer language plpgsql stable as $$
+create or replace function programs_in_reach() returns setof integer
+  language plpgsql
+  stable
+  as $$
 declare
   v_company integer := app_company();
 begin
@@ -46,7 +62,10 @@ begin
 end $$;
 
 -- Courses that a trainer coaches, a student has, a manager's groups or programs have.
-create or replace function courses_in_reach() returns setof integer language plpgsql stable as $$
+create or replace function courses_in_reach() returns setof integer
+  language plpgsql
+  stable
+  as $$
 declare
   v_company integer := app_company();
   v_user integer := app_user();
@@ -68,7 +87,10 @@ begin
 end $$;
 
 -- The caller, and who shares a manager's or student's group, or studies what a trainer coaches.
-create or replace function people_in_reach() returns setof integer language plpgsql stable as $$
+create or replace function people_in_reach() returns setof integer
+  language plpgsql
+  stable
+  as $$
 declare
   v_company integer := app_company();
 begin

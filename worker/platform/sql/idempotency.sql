@@ -3,7 +3,8 @@
 -- Claims an idempotency key in the batch that makes the row: a replay raises OS010 with the row's id, and waits for a
 -- twin that is still running.
 create or replace function claim_key(p_key text, p_endpoint text) returns void
-  language plpgsql as $$
+  language plpgsql
+  as $$
 declare
   v_claimed idempotency_keys;
 begin

@@ -3,8 +3,14 @@
 set role osnova_system;
 
 -- Counts an answer of 500 and more, or a job that failed; what is older than 90 days goes with the minute's jobs.
-create or replace function count_error(p_place text, p_request text) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function count_error(
+  p_place text,
+  p_request text
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into error_counts (hour, place, count, last_request_id, last_at)
     values (date_trunc('hour', now()), p_place, 1, p_request, now())
     on conflict (hour, place) do update
@@ -14,7 +20,10 @@ grant execute on function count_error(text, text) to osnova_worker;
 
 -- Which of the minute's jobs ended well, and which did not.
 create or replace function note_jobs(p_ran text[], p_failed text[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into job_heartbeats (name, ran_at) select name, now() from unnest(p_ran) name order by name
     on conflict (name) do update set ran_at = excluded.ran_at;

@@ -1,21 +1,39 @@
 -- Mails: queued in the transaction that causes them, sent after it.
 
 -- How often a mail is tried; the index `mails_queues` names it once more.
-create or replace function mail_tries() returns integer language sql immutable parallel safe as 'select 12';
+create or replace function mail_tries() returns integer
+  language sql
+  immutable
+  parallel safe
+  as 'select 12';
 
 -- Of many mails queued at once, how many may leave in a minute: fewer than are sent, so that others get through.
-create or replace function mails_a_minute() returns integer language sql immutable parallel safe as 'select 250';
+create or replace function mails_a_minute() returns integer
+  language sql
+  immutable
+  parallel safe
+  as 'select 250';
 
 -- When the mail at this place, from 1, of many queued at once is due.
-create or replace function mail_turn(p_place bigint) returns timestamptz language sql stable parallel safe as $$
+create or replace function mail_turn(p_place bigint) returns timestamptz
+  language sql
+  stable
+  parallel safe
+  as $$
   select now() + make_interval(mins => ((p_place - 1) / mails_a_minute())::integer)
 $$;
 
 set role osnova_system;
 
 -- Queues a mail ({subject, text, html}) that is sent with the next turn of the queue.
-create or replace function queue_mail(p_recipient text, p_mail jsonb) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function queue_mail(
+  p_recipient text,
+  p_mail jsonb
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into mails (recipient, subject, text, html)
     values (p_recipient, p_mail->>'subject', p_mail->>'text', p_mail->>'html')
 $$;
@@ -25,9 +43,13 @@ grant execute on function queue_mail(text, jsonb) to public;
 -- kind and goes first. The others go in turn: one of each company, then the second of each, and between companies whose
 -- turn is the same the one served longest ago; so however much one queues, another waits for one mail of each company
 -- at most. A failed one is due again after a pause that doubles.
-create or replace function take_mails(p_limit integer)
-  returns table (id integer, recipient text, subject text, text text, html text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_mails(
+  p_limit integer
+) returns table (id integer, recipient text, subject text, text text, html text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- Two senders choose one after the other: side by side both would choose the same, and one go away empty.
   perform pg_advisory_xact_lock(hashtext('take_mails'), 0);
@@ -80,7 +102,10 @@ grant execute on function take_mails(integer) to public;
 -- These mails were taken by whoever delivers them. Several are locked in the order of their ids, here and where a
 -- company takes them back, so that no two wait for each other.
 create or replace function mails_sent(p_ids integer[]) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with held as materialized (select id from mails where id = any (p_ids) order by id for update)
   update mails m set sent_at = now() from held where m.id = held.id
 $$;
@@ -88,8 +113,15 @@ grant execute on function mails_sent(integer[]) to public;
 
 -- Puts a value in the place of {key}. Between quotation marks its own become those of a quotation in a quotation:
 -- «Стандарт „Поруч“».
-create or replace function fill_text(p_text text, p_key text, p_value text) returns text
-  language sql immutable parallel safe as $$
+create or replace function fill_text(
+  p_text text,
+  p_key text,
+  p_value text
+) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
   select replace(replace(replace(replace(p_text,
     format('«{%s}»', p_key), format('«%s»', translate(p_value, '«»', '„“'))),
     format('„{%s}“', p_key), format('„%s“', translate(p_value, '„“', '‚‘'))),
@@ -100,7 +132,9 @@ $$;
 -- Fills {placeholders} of a mail. People chose the values: in HTML they are escaped, and in the subject they are a
 -- short line without addresses.
 create or replace function fill_mail(p_mail jsonb, p_values jsonb) returns jsonb
-  language plpgsql immutable as $$
+  language plpgsql
+  immutable
+  as $$
 declare
   v_subject text := p_mail->>'subject';
   v_text text := p_mail->>'text';
@@ -123,7 +157,10 @@ end $$;
 -- deceive the eye, and an address would send the reader somewhere. Mails come from tables and templates, so the queue
 -- asks this of every subject as a whole.
 create or replace function subject_line(p_text text) returns text
-  language sql immutable parallel safe as $$
+  language sql
+  immutable
+  parallel safe
+  as $$
   select left(trim(regexp_replace(regexp_replace(regexp_replace(regexp_replace(p_text,
     '[\u0001-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]+', ' ', 'g'),
     '[ \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g'),
@@ -134,7 +171,10 @@ grant execute on function subject_line(text) to public;
 -- What a company or a person wrote, as a part of a subject: no address of any form, and too short for a message of its
 -- own. A bare host keeps its words and loses its dots, so that "ASP.NET" can still be read.
 create or replace function subject_text(p_text text) returns text
-  language sql immutable parallel safe as $$
+  language sql
+  immutable
+  parallel safe
+  as $$
   select case when char_length(line) > 60 then rtrim(left(line, 59)) || '…' else coalesce(nullif(line, ''), '…') end
     from (select regexp_replace(subject_line(p_text), '([^ .])[.\u3002\uFF0E\uFF61](?=[^ .0-9]{2})', '\1 ',
       'g') as line) plain
@@ -143,13 +183,19 @@ grant execute on function subject_text(text) to public;
 
 -- How an address is remembered where its holder may be erased: a count has to outlive the name.
 create or replace function address_hash(p_address text) returns text
-  language sql immutable parallel safe as $$
+  language sql
+  immutable
+  parallel safe
+  as $$
   select encode(sha256(convert_to(lower(trim(p_address)), 'UTF8')), 'hex')
 $$;
 
 -- Whether anybody can have a mailbox there, so that a shared domain says nothing about who belongs together.
 create or replace function is_public_mail_domain(p_domain text) returns boolean
-  language sql immutable parallel safe as $$
+  language sql
+  immutable
+  parallel safe
+  as $$
   select lower(p_domain) = any (array[
     'gmail.com', 'googlemail.com', 'outlook.com', 'outlook.de', 'hotmail.com', 'hotmail.de', 'hotmail.co.uk',
       'hotmail.fr', 'live.com',
@@ -179,7 +225,11 @@ grant execute on function is_public_mail_domain(text) to public;
 -- The mail domain that a company can call its own: that of its owner, once they proved to have a mailbox there. Null:
 -- none.
 create or replace function own_mail_domain(p_company integer) returns text
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select d.domain from companies c join users u on u.id = c.owner_id and u.email_verified
     cross join lateral (select lower(split_part(u.email, '@', 2)) as domain) d
     where c.id = p_company and d.domain <> '' and not is_public_mail_domain(d.domain)
@@ -187,21 +237,37 @@ $$;
 
 -- Until when a company invites few strangers a day: for its first 7 days, in which nobody but the vendor knows who it
 -- is. Null: it is older, or the vendor has vouched for it.
-create or replace function mails_limited_until(p_company integer) returns timestamptz
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function mails_limited_until(
+  p_company integer
+) returns timestamptz
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select c.created_at + interval '7 days' from companies c
     where c.id = p_company and c.created_at > now() - interval '7 days'
       and not exists (select from mail_limits l where l.company_id = c.id and l.vouched_at is not null)
 $$;
 
 -- How many strangers a young company may invite on one day.
-create or replace function strangers_a_day() returns integer language sql immutable parallel safe as $$ select 30 $$;
+create or replace function strangers_a_day() returns integer
+  language sql
+  immutable
+  parallel safe
+  as $$ select 30 $$;
 grant execute on function strangers_a_day() to public;
 
 -- When an invitation may leave, and takes its place on that day. Days are UTC and begin at 6, since nobody wants mail
 -- at night, and a company chooses its own time zone but not how many days it has.
-create or replace function invitation_turn(p_company integer, p_address text) returns timestamptz
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function invitation_turn(
+  p_company integer,
+  p_address text
+) returns timestamptz
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_until timestamptz := mails_limited_until(p_company);
   v_today date := (now() at time zone 'UTC')::date;
@@ -231,7 +297,10 @@ end $$;
 -- nothing of a company goes to whoever refused it; an address is invited by a company once a day; strangers of a young
 -- company wait for their day. What may not go leaves no row; `may_invite_by_mail` tells why.
 create or replace function admit_mail() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_hash text;
 begin
@@ -265,9 +334,17 @@ end $$;
 -- Whether a company may mail an address an invitation now. `outcome`: 'stopped' (the holder said "I do not know this
 -- company"), 'already_invited' (`next_at`: when it may be sent again), 'waiting' (one is queued; `next_at`: when it
 -- goes), or null.
-create or replace function may_invite_by_mail(p_company integer, p_address text, out outcome text,
-  out next_at timestamptz)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function may_invite_by_mail(
+  p_company integer,
+  p_address text,
+  out outcome text,
+  out next_at timestamptz
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_hash text := address_hash(p_address);
 begin
@@ -287,8 +364,17 @@ end $$;
 -- the link it holds has to work; else an earlier one may be, whose link has to go on working. It names no account, so
 -- that the answer is the same whether there is one or not.
 create or replace function queue_invitation_mail(
-  p_company integer, p_recipient text, p_mail jsonb, out outcome text, out next_at timestamptz, out queued boolean
-) language plpgsql security definer set search_path = public, pg_temp as $$
+  p_company integer,
+  p_recipient text,
+  p_mail jsonb,
+  out outcome text,
+  out next_at timestamptz,
+  out queued boolean
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform pg_advisory_xact_lock(hashtext('invitations'), p_company);
   select m.outcome, m.next_at into outcome, next_at from may_invite_by_mail(p_company, p_recipient) m;
@@ -308,16 +394,29 @@ begin
 end $$;
 
 -- A company's mail to one address that is neither an invitation nor about sign-in: it waits in the company's own queue.
-create or replace function queue_company_mail(p_company integer, p_kind text, p_recipient text, p_mail jsonb)
-  returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function queue_company_mail(
+  p_company integer,
+  p_kind text,
+  p_recipient text,
+  p_mail jsonb
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into mails (recipient, company_id, kind, subject, text, html)
     values (p_recipient, p_company, p_kind, p_mail->>'subject', p_mail->>'text', p_mail->>'html')
 $$;
 
 -- "I do not know this company": it mails the address no more, and what waits does not go.
-create or replace function refuse_company_mails(p_company integer, p_address text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function refuse_company_mails(
+  p_company integer,
+  p_address text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform pg_advisory_xact_lock(hashtext('invitations'), p_company);
   insert into mail_refusals (company_id, address_hash) values (p_company, address_hash(p_address))
@@ -330,8 +429,14 @@ begin
 end $$;
 
 -- Whoever left before their invitation went gets no letter with a link that opens nothing, and may be invited anew.
-create or replace function recall_invitations(p_company integer, p_people integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function recall_invitations(
+  p_company integer,
+  p_people integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform pg_advisory_xact_lock(hashtext('invitations'), p_company);
   with held as materialized (
@@ -345,8 +450,14 @@ begin
 end $$;
 
 -- Whoever accepts an invitation after all is mailed like everybody else.
-create or replace function welcome_company_mails(p_company integer, p_address text) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function welcome_company_mails(
+  p_company integer,
+  p_address text
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   delete from mail_refusals where company_id = p_company and address_hash = address_hash(p_address)
 $$;
 
@@ -354,7 +465,11 @@ $$;
 -- `limit`: strangers a day, null without one; `domain`: whose addresses are not counted; `lift_requested_at`: when the
 -- vendor was asked.
 create or replace function mail_allowance() returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object(
     'limit', case when l.until is not null then strangers_a_day() end,
     'limited_until', l.until,
@@ -372,7 +487,10 @@ grant execute on function mail_allowance() to osnova_worker;
 
 -- Asks the vendor to let the company's invitations go; asking again changes nothing.
 create or replace function request_mail_limit_lift() returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into mail_limits as l (company_id, lift_requested_at, lift_requested_by)
     values (app_company(), now(), app_user())
     on conflict (company_id) do update set lift_requested_at = now(), lift_requested_by = excluded.lift_requested_by
@@ -382,7 +500,10 @@ grant execute on function request_mail_limit_lift() to osnova_worker;
 
 -- The vendor knows a company: it mails whom it likes, and what waits goes now. Gives how many that are.
 create or replace function vouch_company(p_company integer) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_released integer;
 begin
@@ -403,4 +524,8 @@ end $$;
 reset role;
 
 -- After the person's own choices, by its name: what they muted takes nobody's place.
-create trigger limits before insert on mails for each row execute function admit_mail();
+create trigger limits
+  before insert
+  on mails
+  for each row
+  execute function admit_mail();

@@ -1,26 +1,51 @@
 -- Shapes that many answers hold, each in one place.
 
 -- A thing by its name.
-create or replace function named(p_id integer, p_name text) returns jsonb language sql immutable parallel safe as $$
+create or replace function named(p_id integer, p_name text) returns jsonb
+  language sql
+  immutable
+  parallel safe
+  as $$
   select jsonb_build_object('id', p_id, 'name', p_name)
 $$;
 
 -- A person by their name.
-create or replace function person(p_id integer, p_first_name text, p_last_name text) returns jsonb
-  language sql immutable parallel safe as $$
+create or replace function person(
+  p_id integer,
+  p_first_name text,
+  p_last_name text
+) returns jsonb
+  language sql
+  immutable
+  parallel safe
+  as $$
   select jsonb_build_object('id', p_id, 'first_name', p_first_name, 'last_name', p_last_name)
 $$;
 
 -- How people are named in mails, the bell and on paper: as personName() in web/lib/words/person-name.ts.
-create or replace function person_name(p_last_name text, p_first_name text, p_middle_name text default '') returns text
-  language sql immutable parallel safe as $$
+create or replace function person_name(
+  p_last_name text,
+  p_first_name text,
+  p_middle_name text default ''
+) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
   select concat_ws(' ', nullif(p_last_name, ''), nullif(p_first_name, ''), nullif(p_middle_name, ''))
 $$;
 
 -- An instant on the clock of a zone, with the zone as people know it: 01.07.2030, 12:00 (Київ, GMT+3).
 -- As zoneText() in web/lib/words/zones.ts.
-create or replace function zoned_text(p_at timestamptz, p_zone text, p_language text) returns text
-  language sql stable parallel safe as $$
+create or replace function zoned_text(
+  p_at timestamptz,
+  p_zone text,
+  p_language text
+) returns text
+  language sql
+  stable
+  parallel safe
+  as $$
   select to_char(local.clock, 'DD.MM.YYYY, HH24:MI') || ' ('
       || case when p_zone in ('Europe/Kyiv', 'Europe/Kiev')
            then case p_language when 'uk' then 'Київ' when 'de' then 'Kyjiw' else 'Kyiv' end
@@ -34,7 +59,11 @@ $$;
 
 -- A pattern of ilike for what contains a text, as a pattern over search_text(): that of whatever the first one finds
 -- holds it, so that an index of the words gives few to look at.
-create or replace function words_pattern(p_pattern text) returns text language sql immutable parallel safe as $$
+create or replace function words_pattern(p_pattern text) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
   select '%' || regexp_replace(substr(search_text(
     regexp_replace(substr(p_pattern, 2, length(p_pattern) - 2), '\\(.)', '\1', 'g')), 2),
     '([\\%_])', '\\\1', 'g') || '%'

@@ -1,27 +1,76 @@
 -- Tests and exams as they are appointed, and as their students are told of them.
 
 -- The tests and exams that a student may be told of, as they are now.
-create or replace view published_forms with (security_invoker = true) as
-  select f.company_id, f.id, f.form_type, f.material_id, m.course_id, m.archived_at, c.name as course_name, v.settings,
-         v.settings->>'name' as name
-    from forms f
-    join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
-    join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
-      and c.published_at is not null
+create or replace view published_forms
+  with (security_invoker = true)
+  as
+  select
+    f.company_id,
+    f.id,
+    f.form_type,
+    f.material_id,
+    m.course_id,
+    m.archived_at,
+    c.name as course_name,
+    v.settings,
+    v.settings ->> 'name' as name
+  from forms f
+    join materials m on
+      m.company_id = f.company_id
+        and m.id = f.material_id
+        and m.deleted_at is null
+    join courses c on
+      c.company_id = m.company_id
+        and c.id = m.course_id
+        and c.deleted_at is null
+        and c.published_at is not null
     cross join lateral (
-      select w.settings from form_versions w
-        where w.company_id = f.company_id and w.form_id = f.id order by w.number desc limit 1) v;
+      select w.settings
+      from form_versions w
+      where w.company_id = f.company_id and w.form_id = f.id
+      order by w.number desc
+      limit 1
+    ) v;
 grant select on published_forms to osnova_worker;
 
 -- What the caller is told of a form of theirs before they start.
-create or replace function form_introduction(p_form integer)
-  returns table (form_id integer, course_id integer, material_id integer, course_name text, name text,
-    description text, form_type integer, minutes integer, questions integer, passing_score integer,
-    passing_score_type text, attempts_used integer, attempts_allowed integer, running_attempt_id integer,
-    last_attempt_id integer, status text, decision jsonb, locked boolean, state text, waits_for text,
-    attempts_left integer, timed boolean, certifies boolean, passed_for_good boolean,
-    publishes_at_once boolean, by_hand boolean, forbids_copying boolean, start_terms jsonb)
-  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
+create or replace function form_introduction(
+  p_form integer
+) returns table (
+  form_id integer,
+  course_id integer,
+  material_id integer,
+  course_name text,
+  name text,
+  description text,
+  form_type integer,
+  minutes integer,
+  questions integer,
+  passing_score integer,
+  passing_score_type text,
+  attempts_used integer,
+  attempts_allowed integer,
+  running_attempt_id integer,
+  last_attempt_id integer,
+  status text,
+  decision jsonb,
+  locked boolean,
+  state text,
+  waits_for text,
+  attempts_left integer,
+  timed boolean,
+  certifies boolean,
+  passed_for_good boolean,
+  publishes_at_once boolean,
+  by_hand boolean,
+  forbids_copying boolean,
+  start_terms jsonb
+)
+  language sql
+  stable
+  rows 1
+  set plan_cache_mode = force_generic_plan
+  as $$
   select f.id, m.course_id, m.id, c.name, v.settings->>'name', v.settings->>'description', f.form_type,
          minutes_of(v.settings), count_asked(v.settings, v.questions),
          (v.settings->>'passing_score')::integer, v.settings->>'passing_score_type',
@@ -50,10 +99,22 @@ create or replace function form_introduction(p_form integer)
 $$;
 
 -- The last attempt of an assignment, with its percent.
-create or replace function last_attempt(p_company integer, p_assignment integer)
-  returns table (id integer, deadline timestamptz, finished_at timestamptz, finished_by text, status text,
-    result_published_at timestamptz, percent double precision)
-  language sql stable rows 1 as $$
+create or replace function last_attempt(
+  p_company integer,
+  p_assignment integer
+) returns table (
+  id integer,
+  deadline timestamptz,
+  finished_at timestamptz,
+  finished_by text,
+  status text,
+  result_published_at timestamptz,
+  percent double precision
+)
+  language sql
+  stable
+  rows 1
+  as $$
   select t.id, t.deadline, t.finished_at, t.finished_by, t.status, t.result_published_at, g.percent::float8
     from attempts t
     left join lateral (select percent from gradings
@@ -63,12 +124,32 @@ $$;
 
 -- Forms with the people whom they are appointed to ([{form_id, user_id}]), in this order, each with what counts of it:
 -- of results those that the student sees, where only `p_published` are asked for.
-create or replace function appointed_forms(p_page jsonb, p_published boolean)
-  returns table (form_id integer, form_name text, form_type integer, material_id integer, course jsonb, "user" jsonb,
-    passed_form_status text, passed_successfully boolean, percent double precision, ects text,
-    attempts_used integer, attempts_allowed integer, exam_time_end timestamptz, last_attempt_id integer,
-    can_download_certificate boolean, in_review boolean, decision jsonb, state text)
-  language sql stable as $$
+create or replace function appointed_forms(
+  p_page jsonb,
+  p_published boolean
+) returns table (
+  form_id integer,
+  form_name text,
+  form_type integer,
+  material_id integer,
+  course jsonb,
+  "user" jsonb,
+  passed_form_status text,
+  passed_successfully boolean,
+  percent double precision,
+  ects text,
+  attempts_used integer,
+  attempts_allowed integer,
+  exam_time_end timestamptz,
+  last_attempt_id integer,
+  can_download_certificate boolean,
+  in_review boolean,
+  decision jsonb,
+  state text
+)
+  language sql
+  stable
+  as $$
   select v.id, v.name, v.form_type, v.material_id, named(v.course_id, v.course_name),
          person(u.id, u.first_name, u.last_name), coalesce(a.status, 'assigned'), best.passed, best.percent, best.ects,
          coalesce(a.attempts_used, 0), attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)),

@@ -3,7 +3,12 @@
 set role osnova_system;
 
 -- The required questions without an answer, in the order of the form.
-create or replace function unanswered_required(p_attempt attempts) returns integer[] language sql stable as $$
+create or replace function unanswered_required(
+  p_attempt attempts
+) returns integer[]
+  language sql
+  stable
+  as $$
   select coalesce(array_agg((q->>'id')::integer order by place), '{}')
     from form_versions v, jsonb_array_elements(paper_of(p_attempt.drawn, v.id, v.questions))
       with ordinality as t(q, place)
@@ -15,7 +20,12 @@ $$;
 grant execute on function unanswered_required(attempts) to osnova_worker;
 
 -- Whether a result is there for its student with the end: what is marked by hand may have to wait.
-create or replace function publishes_at_once(p_version form_versions) returns boolean language sql immutable as $$
+create or replace function publishes_at_once(
+  p_version form_versions
+) returns boolean
+  language sql
+  immutable
+  as $$
   select (p_version.settings->>'publication_after_passing')::boolean and not p_version.by_hand
 $$;
 grant execute on function publishes_at_once(form_versions) to public;
@@ -23,8 +33,15 @@ grant execute on function publishes_at_once(form_versions) to public;
 -- Finishes an attempt by hand, with the silence before it noted. Outcomes: 'finished'; 'over' when it had ended before
 -- (repeating is harmless); 'required_question_unanswered', in which case the answers sent are kept and the attempt goes
 -- on.
-create or replace function finish_attempt(p_attempt integer, p_holder text, p_answers jsonb) returns text
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function finish_attempt(
+  p_attempt integer,
+  p_holder text,
+  p_answers jsonb
+) returns text
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_attempt attempts := lock_attempt(p_attempt);
   v_now timestamptz := app_now();
@@ -62,9 +79,16 @@ grant execute on function finish_attempt(integer, text, jsonb) to public;
 -- another; outside of any, as the clock calls it, wherever it is. Of one share of the people, counted from 0 of so
 -- many; at most so many, or all (null). Skips rows that another call is ending right now. Nobody is in two shares:
 -- what hangs on a person (results, progress, certificates) is locked by one of several calls at once. Gives how many.
-create or replace function end_due_share(p_assignment integer, p_share integer, p_shares integer, p_most integer)
-  returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function end_due_share(
+  p_assignment integer,
+  p_share integer,
+  p_shares integer,
+  p_most integer
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_company integer := app_company();
@@ -98,18 +122,31 @@ begin
   end if;
   return cardinality(v_ended);
 end $$;
-grant execute on function end_due_share(integer, integer, integer, integer) to public;
+grant
+  execute
+  on
+    function end_due_share(integer, integer, integer, integer)
+  to
+  public;
 
 -- Ends what is due, with nobody online: called by the minute's sweep and by what reads results, and for one assignment
 -- before anything is decided about it.
-create or replace function end_due_attempts(p_assignment integer default null) returns integer language sql
-  security definer set search_path = public, pg_temp as $$
+create or replace function end_due_attempts(
+  p_assignment integer default null
+) returns integer
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select end_due_share(p_assignment, 0, 1, null)
 $$;
 grant execute on function end_due_attempts(integer) to public;
 
 -- Ends what is due, and notes that the clock was here; gives how many attempts ended.
-create or replace function sweep() returns integer language plpgsql security definer set search_path = public, pg_temp
+create or replace function sweep() returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
   as $$
 declare
   v_ended integer := end_due_attempts();

@@ -5,12 +5,30 @@ set role osnova_system;
 
 -- The first, the last and the best, and the one that counts, as counted_result() chooses it; no row without an ended
 -- attempt, and nothing but its name of one that waits for marks.
-create or replace function counted_form_results(p_assignments integer[])
-  returns table (company_id integer, assignment_id integer, form_id integer, user_id integer, attempt_id integer,
-    first_score double precision, last_score double precision, best_score double precision,
-    first_percent double precision, last_percent double precision, best_percent double precision,
-    percent double precision, ects text, passed boolean, finished_by text, duration integer, in_review boolean)
-  language sql stable as $$
+create or replace function counted_form_results(
+  p_assignments integer[]
+) returns table (
+  company_id integer,
+  assignment_id integer,
+  form_id integer,
+  user_id integer,
+  attempt_id integer,
+  first_score double precision,
+  last_score double precision,
+  best_score double precision,
+  first_percent double precision,
+  last_percent double precision,
+  best_percent double precision,
+  percent double precision,
+  ects text,
+  passed boolean,
+  finished_by text,
+  duration integer,
+  in_review boolean
+)
+  language sql
+  stable
+  as $$
   with ended as (
     select t.*, g.score, g.percent, g.ects, g.passed,
            row_number() over of_all as first, row_number() over (partition by t.assignment_id order by t.number desc)
@@ -42,11 +60,18 @@ $$;
 
 -- Counts anew what assignments come to. Locks first and counts in a later statement: of two changes at once the second
 -- one sees what the first has done.
-create or replace function refresh_form_results(p_assignments integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp
+create or replace function refresh_form_results(
+  p_assignments integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
   -- Each step is looked up by an index, for one as for ten thousand: no plan is worth making anew. One made while the
   -- tables were small read them whole, and cost a finish four times as much.
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
   as $$
 declare
   v_counted integer;
@@ -80,8 +105,11 @@ end $$;
 grant execute on function refresh_form_results(integer[]) to public;
 
 -- What was graded counts in the results of its people at once.
-create or replace function results_graded() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function results_graded() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- Each looked up for itself: a plan kept from few may go through all that were graded for each attempt.
   perform refresh_form_results((select array_agg(distinct t.assignment_id) from changed c
@@ -92,8 +120,11 @@ end $$;
 grant execute on function results_graded() to public;
 
 -- Annulled, taken back or published. What ends is graded next, which counts it.
-create or replace function results_moved() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function results_moved() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- A save or a finish, as nearly all are.
   if not exists (select from was_rows where status <> 'running') then
@@ -114,8 +145,11 @@ end $$;
 grant execute on function results_moved() to public;
 
 -- Another attempt may count from now on.
-create or replace function results_settled() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function results_settled() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if new.settings->>'result_counts' is distinct from (
       select v.settings->>'result_counts' from form_versions v
@@ -130,15 +164,25 @@ grant execute on function results_settled() to public;
 
 reset role;
 
-create trigger form_results after insert on gradings
+create trigger form_results
+  after insert
+  on gradings
   referencing new table as changed
-  for each statement when (not erasing())
+  for each statement
+  when (not erasing())
   execute function results_graded();
 
-create trigger form_results after update on attempts
+create trigger form_results
+  after update
+  on attempts
   referencing old table as was_rows new table as now_rows
-  for each statement when (not erasing())
+  for each statement
+  when (not erasing())
   execute function results_moved();
 
-create trigger form_results after insert on form_versions
-  for each row when (not erasing()) execute function results_settled();
+create trigger form_results
+  after insert
+  on form_versions
+  for each row
+  when (not erasing())
+  execute function results_settled();

@@ -3,8 +3,15 @@
 set role osnova_system;
 
 -- Why each of some people is given nothing at a form, null: they are. p_students: those of them who take it.
-create or replace function judge_giving(p_course integer, p_form integer, p_users integer[], p_students integer[])
-  returns table (user_id integer, code text) language sql stable as $$
+create or replace function judge_giving(
+  p_course integer,
+  p_form integer,
+  p_users integer[],
+  p_students integer[]
+) returns table (user_id integer, code text)
+  language sql
+  stable
+  as $$
   select u.id, case
       when not u.id = any (p_students) then 'not_found'
       when u.id = app_user() then 'own_assignment'
@@ -20,8 +27,16 @@ $$;
 
 -- Gives minutes and attempts to the assignments of some, whose running attempts end later by the minutes, and notes the
 -- decision.
-create or replace function write_giving(p_form integer, p_users integer[], p_minutes integer, p_attempts integer,
-  p_reason text, p_batch text) returns void language plpgsql as $$
+create or replace function write_giving(
+  p_form integer,
+  p_users integer[],
+  p_minutes integer,
+  p_attempts integer,
+  p_reason text,
+  p_batch text
+) returns void
+  language plpgsql
+  as $$
 declare
   v_company integer := app_company();
 begin
@@ -48,10 +63,26 @@ end $$;
 
 -- Gives minutes to the running attempts and to those to come, and attempts beyond the form's limit, to people or to the
 -- students of a group; never to oneself. A row for each person; a code where it is refused, else the running attempt.
-create or replace function give_time(p_course integer, p_form integer, p_users integer[], p_group integer,
-  p_minutes integer, p_attempts integer, p_reason text, p_batch text)
-    returns table (user_id integer, code text, attempt_id integer, deadline timestamptz, due_at timestamptz)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function give_time(
+  p_course integer,
+  p_form integer,
+  p_users integer[],
+  p_group integer,
+  p_minutes integer,
+  p_attempts integer,
+  p_reason text,
+  p_batch text
+) returns table (
+  user_id integer,
+  code text,
+  attempt_id integer,
+  deadline timestamptz,
+  due_at timestamptz
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -83,16 +114,45 @@ begin
         and t.status = 'running' and j.code is null
       order by j.user_id;
 end $$;
-grant execute on function give_time(integer, integer, integer[], integer, integer, integer, text, text)
-  to osnova_worker;
+grant
+  execute
+  on
+    function
+      give_time(
+        integer,
+        integer,
+        integer[],
+        integer,
+        integer,
+        integer,
+        text,
+        text
+      )
+  to
+  osnova_worker;
 
 -- What an outage did to the attempts in a course by people in reach, oneself excepted: the time that running ones lost
 -- to it and did not get back yet, in seconds, and those that ended with nobody there to answer. Of a page that is not
 -- heard of now the gap goes on. An event "outage" keeps what was given back.
-create or replace function outage_losses(p_course integer, p_from timestamptz, p_to timestamptz)
-  returns table (attempt_id integer, form_id integer, user_id integer, status text, lost double precision,
-    deadline timestamptz, finished_at timestamptz, finished_by text)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function outage_losses(
+  p_course integer,
+  p_from timestamptz,
+  p_to timestamptz
+) returns table (
+  attempt_id integer,
+  form_id integer,
+  user_id integer,
+  status text,
+  lost double precision,
+  deadline timestamptz,
+  finished_at timestamptz,
+  finished_by text
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 begin
   perform require_in_reach('{}', array[p_course]);
@@ -136,13 +196,25 @@ begin
           where a.company_id = (c.t).company_id and a.id = (c.t).assignment_id and a.status = 'completed')
     order by (c.t).id;
 end $$;
-grant execute on function outage_losses(integer, timestamptz, timestamptz) to osnova_worker;
+grant
+  execute
+  on
+    function outage_losses(integer, timestamptz, timestamptz)
+  to
+  osnova_worker;
 
 -- Gives each running attempt back the minutes that it lost, rounded up.
-create or replace function give_outage_minutes(p_course integer, p_from timestamptz, p_to timestamptz, p_reason text,
-  p_batch text)
-  returns table (attempt_id integer, due_at timestamptz)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function give_outage_minutes(
+  p_course integer,
+  p_from timestamptz,
+  p_to timestamptz,
+  p_reason text,
+  p_batch text
+) returns table (attempt_id integer, due_at timestamptz)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -175,4 +247,9 @@ begin
   )
   select m.id, m.due_at from moved m order by m.id;
 end $$;
-grant execute on function give_outage_minutes(integer, timestamptz, timestamptz, text, text) to osnova_worker;
+grant
+  execute
+  on
+    function give_outage_minutes(integer, timestamptz, timestamptz, text, text)
+  to
+  osnova_worker;

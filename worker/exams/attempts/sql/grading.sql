@@ -1,14 +1,29 @@
 -- Grading, with repaired keys.
 
 -- The result of an attempt: its latest grading.
-create or replace view results with (security_invoker = true) as
-  select distinct on (company_id, attempt_id) id, company_id, attempt_id, score, max_score, percent, ects, passed,
-    explanation, reason, created_at
-    from gradings order by company_id, attempt_id, id desc;
+create or replace view results
+  with (security_invoker = true)
+  as
+  select distinct on (company_id, attempt_id) id,
+    company_id,
+    attempt_id,
+    score,
+    max_score,
+    percent,
+    ects,
+    passed,
+    explanation,
+    reason,
+    created_at
+  from gradings
+  order by company_id, attempt_id, id desc;
 grant select on results to osnova_worker, osnova_system;
 
 -- The letter of the European scale.
-create or replace function ects(p_percent numeric) returns text language sql immutable as $$
+create or replace function ects(p_percent numeric) returns text
+  language sql
+  immutable
+  as $$
   select case
     when round(p_percent) >= 90 then 'A' when round(p_percent) >= 82 then 'B' when round(p_percent) >= 75 then 'C'
     when round(p_percent) >= 67 then 'D' when round(p_percent) >= 60 then 'E' when round(p_percent) >= 35 then 'FX'
@@ -19,7 +34,12 @@ set role osnova_system;
 
 -- Repairs of a form and gradings of its attempts wait for each other, so that of a finish and a repair at once the
 -- later one sees what the earlier has done.
-create or replace function lock_key(p_form integer, p_alone boolean) returns void language plpgsql as $$
+create or replace function lock_key(
+  p_form integer,
+  p_alone boolean
+) returns void
+  language plpgsql
+  as $$
 begin
   if p_alone then
     perform pg_advisory_xact_lock(hashtext('key_repairs'), p_form);
@@ -30,9 +50,20 @@ end $$;
 
 -- What repairs make of the keys of versions, one row per repair that concerns a version, in their order. `keys`: ids of
 -- right answers by question id, null where the question is annulled. `p_more`: changes judged as if they came last.
-create or replace function key_overlays(p_versions integer[], p_without integer default null, p_more jsonb default null,
-  p_only_raise boolean default false)
-  returns table (version_id integer, place integer, keys jsonb, only_raise boolean) language sql stable as $$
+create or replace function key_overlays(
+  p_versions integer[],
+  p_without integer default null,
+  p_more jsonb default null,
+  p_only_raise boolean default false
+) returns table (
+  version_id integer,
+  place integer,
+  keys jsonb,
+  only_raise boolean
+)
+  language sql
+  stable
+  as $$
   select v.id, (row_number() over (partition by v.id order by r.place))::integer, o.keys, r.only_raise
     from form_versions v
     cross join lateral (
@@ -48,37 +79,71 @@ create or replace function key_overlays(p_versions integer[], p_without integer 
     ) o
     where v.id = any (p_versions) and o.keys is not null
 $$;
-grant execute on function key_overlays(integer[], integer, jsonb, boolean) to public;
+grant
+  execute
+  on
+    function key_overlays(integer[], integer, jsonb, boolean)
+  to
+  public;
 
 -- What the marks of an answer come to that people mark; null: it waits. Of two markers both have to say the same,
 -- unless a third step settles it.
-create or replace function settled_mark(p_company integer, p_attempt integer, p_question integer, p_two boolean)
-  returns numeric language sql stable as $$
+create or replace function settled_mark(
+  p_company integer,
+  p_attempt integer,
+  p_question integer,
+  p_two boolean
+) returns numeric
+  language sql
+  stable
+  as $$
   select case when bool_or(m.settles) then max(m.score) filter (where m.settles)
       when count(*) >= case when p_two then 2 else 1 end and max(m.score) = min(m.score) then max(m.score) end
     from marks m
     where m.company_id = p_company and m.attempt_id = p_attempt and m.question_id = p_question and m.undone_at is null
 $$;
-grant execute on function settled_mark(integer, integer, integer, boolean) to public;
+grant
+  execute
+  on
+    function settled_mark(integer, integer, integer, boolean)
+  to
+  public;
 
 -- Whether two people mark the answers of a version.
-create or replace function has_two_markers(p_settings jsonb) returns boolean language sql immutable as $$
+create or replace function has_two_markers(p_settings jsonb) returns boolean
+  language sql
+  immutable
+  as $$
   select coalesce((p_settings->>'two_markers')::boolean, false)
 $$;
 grant execute on function has_two_markers(jsonb) to public;
 
 -- Whether some of what was answered waits for its mark.
-create or replace function awaits_marks(p_explanation jsonb) returns boolean language sql immutable as $$
+create or replace function awaits_marks(p_explanation jsonb) returns boolean
+  language sql
+  immutable
+  as $$
   select coalesce(p_explanation @> '[{"outcome": "in_review"}]', false)
 $$;
 grant execute on function awaits_marks(jsonb) to public;
 
 -- What an ended attempt came to, by the grading that holds: nothing while an answer waits for its mark, which what is
 -- published never does.
-create or replace function result_of(p_company integer, p_attempt integer, p_is_published boolean)
-  returns table (score double precision, max_score double precision, percent double precision, ects text,
-    passed boolean)
-  language sql stable rows 1 as $$
+create or replace function result_of(
+  p_company integer,
+  p_attempt integer,
+  p_is_published boolean
+) returns table (
+  score double precision,
+  max_score double precision,
+  percent double precision,
+  ects text,
+  passed boolean
+)
+  language sql
+  stable
+  rows 1
+  as $$
   select case when s.settled then g.score::float8 end, g.max_score::float8,
          case when s.settled then g.percent::float8 end, case when s.settled then g.ects end,
          case when s.settled then g.passed end
@@ -90,8 +155,15 @@ grant execute on function result_of(integer, integer, boolean) to public;
 
 -- Of that, what figures over many ask for. Where the result is published, an index holds it: the grading itself is read
 -- of those alone that may wait for marks.
-create or replace function outcome_of(p_company integer, p_attempt integer, p_is_published boolean)
-  returns table (percent double precision, passed boolean) language sql stable rows 1 as $$
+create or replace function outcome_of(
+  p_company integer,
+  p_attempt integer,
+  p_is_published boolean
+) returns table (percent double precision, passed boolean)
+  language sql
+  stable
+  rows 1
+  as $$
   select case when s.settled then g.percent::float8 end, case when s.settled then g.passed end
     from (select k.id, k.percent, k.passed from gradings k
       where k.company_id = p_company and k.attempt_id = p_attempt order by k.id desc limit 1) g
@@ -101,20 +173,44 @@ $$;
 grant execute on function outcome_of(integer, integer, boolean) to public;
 
 -- The share of its score that an answer earned: by the key, or by the mark that a person gave.
-create or replace function given_share(p_question jsonb, p_key jsonb, p_answer attempt_answers, p_settings jsonb)
-  returns numeric language sql stable as $$
+create or replace function given_share(
+  p_question jsonb,
+  p_key jsonb,
+  p_answer attempt_answers,
+  p_settings jsonb
+) returns numeric
+  language sql
+  stable
+  as $$
   select case when is_by_hand(p_question->>'type') then coalesce(settled_mark(p_answer.company_id, p_answer.attempt_id,
       p_answer.question_id, has_two_markers(p_settings)) / nullif((p_question->>'score')::integer, 0), 1)
     else earned_share(p_question, p_key, p_answer.answer_ids, p_answer.response) end
 $$;
-grant execute on function given_share(jsonb, jsonb, attempt_answers, jsonb) to public;
+grant
+  execute
+  on
+    function given_share(jsonb, jsonb, attempt_answers, jsonb)
+  to
+  public;
 
 -- The grade of what was answered in an attempt, by the version's questions under mended keys. A choice of all or
 -- nothing is right when the chosen set is the key; a part of a score has two decimals.
-create or replace function grade_of(p_company integer, p_attempt integer, p_questions jsonb, p_settings jsonb,
-  p_keys jsonb)
-  returns table (score numeric, max_score integer, percent numeric, passed boolean, explanation jsonb)
-  language sql stable as $$
+create or replace function grade_of(
+  p_company integer,
+  p_attempt integer,
+  p_questions jsonb,
+  p_settings jsonb,
+  p_keys jsonb
+) returns table (
+  score numeric,
+  max_score integer,
+  percent numeric,
+  passed boolean,
+  explanation jsonb
+)
+  language sql
+  stable
+  as $$
   select s.score, s.max_score, s.percent,
          case p_settings->>'passing_score_type' when 'points' then s.score else s.percent end
            >= (p_settings->>'passing_score')::integer,
@@ -155,13 +251,27 @@ create or replace function grade_of(p_company integer, p_attempt integer, p_ques
         ) e
     ) s
 $$;
-grant execute on function grade_of(integer, integer, jsonb, jsonb, jsonb) to public;
+grant
+  execute
+  on
+    function grade_of(integer, integer, jsonb, jsonb, jsonb)
+  to
+  public;
 
 -- The grades of attempts by the keys that their versions were published with.
-create or replace function graded(p_attempts integer[])
-  returns table (attempt_id integer, score numeric, max_score integer, percent numeric, passed boolean,
-    explanation jsonb)
-  language sql stable as $$
+create or replace function graded(
+  p_attempts integer[]
+) returns table (
+  attempt_id integer,
+  score numeric,
+  max_score integer,
+  percent numeric,
+  passed boolean,
+  explanation jsonb
+)
+  language sql
+  stable
+  as $$
   select a.id, g.*
     from attempts a
     join form_versions v on v.company_id = a.company_id and v.id = a.form_version_id
@@ -173,11 +283,22 @@ grant execute on function graded(integer[]) to public;
 -- The grades of attempts under the repairs of their forms, one after another: one that only raises leaves alone whose
 -- percentage or pass it would take. Each step looks its attempt and version up by their keys: no plan of it, for one
 -- attempt or for ten thousand, compares all with all.
-create or replace function regraded(p_attempts integer[], p_without integer default null, p_more jsonb default null,
-  p_only_raise boolean default false)
-  returns table (attempt_id integer, score numeric, max_score integer, percent numeric, passed boolean,
-    explanation jsonb)
-  language sql stable as $$
+create or replace function regraded(
+  p_attempts integer[],
+  p_without integer default null,
+  p_more jsonb default null,
+  p_only_raise boolean default false
+) returns table (
+  attempt_id integer,
+  score numeric,
+  max_score integer,
+  percent numeric,
+  passed boolean,
+  explanation jsonb
+)
+  language sql
+  stable
+  as $$
   with recursive overlays as materialized (
     select * from key_overlays(
       array(select distinct a.form_version_id from attempts a where a.id = any (p_attempts)), p_without, p_more,
@@ -214,11 +335,18 @@ $$;
 
 -- A form is done as a material once passed, a practice perhaps when it is finished. `p_may_fall`: an annulled pass, or
 -- one that a repair took, is none unless another attempt passed; what was opened stays open.
-create or replace function settle_progress(p_attempts integer[], p_may_fall boolean) returns void
-  language sql security definer set search_path = public, pg_temp
+create or replace function settle_progress(
+  p_attempts integer[],
+  p_may_fall boolean
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  as $$
   insert into material_progress as p (company_id, material_id, user_id, opened_at, viewed_at, done_at)
     select h.company_id, h.material_id, h.user_id, app_now(), app_now(),
            case when exists (
@@ -244,12 +372,20 @@ $$;
 
 -- Writes a grading of each attempt, or only of those whose result changes by it. Gives the attempts graded. All is
 -- looked up by keys: a plan kept from when the tables were small read all answers for each finish.
-create or replace function write_gradings(p_attempts integer[], p_reason text, p_repair integer, p_changed_only boolean)
-  returns integer[]
-  language sql security definer set search_path = public, pg_temp
+create or replace function write_gradings(
+  p_attempts integer[],
+  p_reason text,
+  p_repair integer,
+  p_changed_only boolean
+) returns integer[]
+  language sql
+  security definer
+  set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  as $$
   with written as (
     insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason,
       repair_id, created_at)
@@ -272,7 +408,10 @@ $$;
 
 -- A result that waits for marks is not published; of a form that publishes at once it is as soon as none is missing.
 create or replace function settle_publication(p_attempts integer[]) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   update attempts t set result_published_at = case when awaits_marks(g.explanation) then null else app_now() end
     from form_versions v, gradings g
     where t.id = any (p_attempts) and t.status = 'completed'
@@ -286,8 +425,14 @@ $$;
 
 -- Grades attempts by what their version asked, by the keys as they are mended at that moment, and what was stored. A
 -- form once passed is done as a material; a practice may be done when it is finished, and any form is viewed by then.
-create or replace function grade_attempts(p_attempts integer[], p_reason text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function grade_attempts(
+  p_attempts integer[],
+  p_reason text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform lock_key(f.form_id, false) from (
     select distinct a.form_id from attempts a where a.id = any (p_attempts) order by a.form_id) f;
@@ -299,11 +444,23 @@ grant execute on function grade_attempts(integer[], text) to public;
 -- The result of an assignment that counts: the best, or the last where the form says so; one that waits for marks only
 -- where there is no other. `p_published`: of those that the student may see. `p_since`: of attempts that ended after
 -- it.
-create or replace function counted_result(p_company integer, p_assignment integer, p_counts text, p_published boolean,
-                               p_since timestamptz default null)
-  returns table (attempt_id integer, score double precision, max_score double precision, percent double precision,
-    ects text, passed boolean)
-  language sql stable as $$
+create or replace function counted_result(
+  p_company integer,
+  p_assignment integer,
+  p_counts text,
+  p_published boolean,
+  p_since timestamptz default null
+) returns table (
+  attempt_id integer,
+  score double precision,
+  max_score double precision,
+  percent double precision,
+  ects text,
+  passed boolean
+)
+  language sql
+  stable
+  as $$
   select t.id, g.score, g.max_score, g.percent, g.ects, g.passed
     from attempts t
     cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
@@ -314,4 +471,9 @@ create or replace function counted_result(p_company integer, p_assignment intege
       g.percent desc, t.number
     limit 1
 $$;
-grant execute on function counted_result(integer, integer, text, boolean, timestamptz) to public;
+grant
+  execute
+  on
+    function counted_result(integer, integer, text, boolean, timestamptz)
+  to
+  public;

@@ -5,7 +5,10 @@ set role osnova_system;
 -- What a question takes, of the caller's running attempt, which is locked: one that asks for files and was not left for
 -- good.
 create or replace function hold_handing(p_owner jsonb) returns jsonb
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_attempt attempts := lock_attempt((p_owner->'id')::integer);
   v_question integer := p_owner->'question_id';
@@ -24,8 +27,15 @@ grant execute on function hold_handing(jsonb) to public;
 
 -- Begins a file of an answer as far as its question takes it; p_file: as `begin_upload` has it, and `group`, of which
 -- kind it is. More may come than are handed in at last: one is replaced once the next is there.
-create or replace function begin_handing(p_owner jsonb, p_file jsonb, p_media integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function begin_handing(
+  p_owner jsonb,
+  p_file jsonb,
+  p_media integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_choice jsonb := hold_handing(p_owner);
 begin
@@ -40,8 +50,14 @@ end $$;
 grant execute on function begin_handing(jsonb, jsonb, integer) to public;
 
 -- Takes a file of a running attempt out of its answer; its bytes go with the minute's work.
-create or replace function take_file_back(p_owner jsonb, p_media integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_file_back(
+  p_owner jsonb,
+  p_media integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update attempt_answers set answer_ids = array_remove(answer_ids, p_media)
     where company_id = app_company() and attempt_id = (p_owner->'id')::integer
@@ -51,8 +67,16 @@ end $$;
 grant execute on function take_file_back(jsonb, integer) to public;
 
 -- Whether files can be an answer: whole ones of this attempt and question, as many and as large as it takes.
-create or replace function fits_files(p_attempt attempts, p_question integer, p_choice jsonb, p_files integer[],
-  p_response jsonb) returns boolean language sql stable as $$
+create or replace function fits_files(
+  p_attempt attempts,
+  p_question integer,
+  p_choice jsonb,
+  p_files integer[],
+  p_response jsonb
+) returns boolean
+  language sql
+  stable
+  as $$
   select p_response is null and cardinality(p_files) <= (p_choice->>'most')::integer
     and not exists (
       select from unnest(p_files) i where not exists (
@@ -62,11 +86,19 @@ create or replace function fits_files(p_attempt attempts, p_question integer, p_
           where f.company_id = p_attempt.company_id and f.media_id = i and f.attempt_id = p_attempt.id
             and f.question_id = p_question and p_choice->'kinds' ? f.kind))
 $$;
-grant execute on function fits_files(attempts, integer, jsonb, integer[], jsonb) to public;
+grant
+  execute
+  on
+    function fits_files(attempts, integer, jsonb, integer[], jsonb)
+  to
+  public;
 
 -- What is kept of an attempt's files once it has ended: those that its answers name. The others are nobody's.
 create or replace function forget_unhanded_files() returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_count integer;
 begin
@@ -90,8 +122,13 @@ grant execute on function forget_unhanded_files() to osnova_worker;
 reset role;
 
 -- The files of an attempt that are there, whether its answers name them or not.
-create or replace function files_of_attempt(p_company integer, p_attempt integer) returns jsonb
-  language sql stable as $$
+create or replace function files_of_attempt(
+  p_company integer,
+  p_attempt integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('question_id', f.question_id, 'id', d.id, 'name', d.name,
       'content_type', d.content_type, 'size', d.size, 'width', d.width, 'height', d.height) order by d.id), '[]')
     from attempt_files f
@@ -101,15 +138,28 @@ create or replace function files_of_attempt(p_company integer, p_attempt integer
 $$;
 
 -- What a file is called for whoever may not know whose it is: by its number, with its extension.
-create or replace function nameless_file(p_id integer, p_name text) returns text language sql immutable as $$
+create or replace function nameless_file(p_id integer, p_name text) returns text
+  language sql
+  immutable
+  as $$
   select p_id || coalesce(substring(p_name from '\.[^.]{1,10}$'), '')
 $$;
 
 -- A file of an answer that the caller may read now: of their own attempt; of another's, once it has ended, if they may
 -- read its answers. While names are hidden from those who mark, so is what they called it.
-create or replace function readable_handed(p_media integer)
-  returns table (key text, content_type text, name text, size bigint, private boolean, handed boolean)
-  language sql stable as $$
+create or replace function readable_handed(
+  p_media integer
+) returns table (
+  key text,
+  content_type text,
+  name text,
+  size bigint,
+  private boolean,
+  handed boolean
+)
+  language sql
+  stable
+  as $$
   select d.key, d.content_type,
          case when t.user_id <> app_user() and t.result_published_at is null
              and coalesce((v.settings->>'names_hidden')::boolean, false) then nameless_file(d.id, d.name)

@@ -1,7 +1,9 @@
 -- What ended stays as it was; a status moves as it may.
 
 -- Rows of an ended attempt and its answers never change; publishing the result and annulling are all that is left.
-create or replace function keep_ended_attempt() returns trigger language plpgsql as $$
+create or replace function keep_ended_attempt() returns trigger
+  language plpgsql
+  as $$
 begin
   if old.status <> 'running'
     and (to_jsonb(new) - 'result_published_at' - 'status') <> (to_jsonb(old) - 'result_published_at' - 'status') then
@@ -12,7 +14,9 @@ end $$;
 
 -- Looks by the key alone. Looked for among the running ones of the company, an attempt was found by walking past all of
 -- them wherever the planner still took them for few: 10,000 attempts with 200,000 answers took 90 s.
-create or replace function keep_ended_answers() returns trigger language plpgsql as $$
+create or replace function keep_ended_answers() returns trigger
+  language plpgsql
+  as $$
 declare
   v_status text;
   v_settled integer[];
@@ -27,13 +31,17 @@ begin
 end $$;
 
 -- A grading is added, never changed.
-create or replace function keep_grading() returns trigger language plpgsql as $$
+create or replace function keep_grading() returns trigger
+  language plpgsql
+  as $$
 begin
   raise exception 'gradings are append-only' using errcode = 'OS020';
 end $$;
 
 -- Nothing but the transitions of §4, and what takes an annulment back.
-create or replace function check_assignment_status() returns trigger language plpgsql as $$
+create or replace function check_assignment_status() returns trigger
+  language plpgsql
+  as $$
 begin
   if old.status <> new.status and not (old.status, new.status) in
     (('assigned', 'in_progress'), ('reopened', 'in_progress'), ('in_progress', 'completed'),
@@ -46,14 +54,30 @@ begin
   return new;
 end $$;
 
-create trigger keep_ended before update on attempts
-  for each row when (not erasing()) execute function keep_ended_attempt();
+create trigger keep_ended
+  before update
+  on attempts
+  for each row
+  when (not erasing())
+  execute function keep_ended_attempt();
 
-create trigger keep_ended before insert or update on attempt_answers
-  for each row when (not erasing()) execute function keep_ended_answers();
+create trigger keep_ended
+  before insert or update
+  on attempt_answers
+  for each row
+  when (not erasing())
+  execute function keep_ended_answers();
 
-create trigger append_only before update or delete on gradings
-  for each row when (not erasing()) execute function keep_grading();
+create trigger append_only
+  before update or delete
+  on gradings
+  for each row
+  when (not erasing())
+  execute function keep_grading();
 
-create trigger status before update of status on assignments
-  for each row when (not erasing()) execute function check_assignment_status();
+create trigger status
+  before update of status
+  on assignments
+  for each row
+  when (not erasing())
+  execute function check_assignment_status();

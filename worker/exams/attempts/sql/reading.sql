@@ -1,11 +1,29 @@
 -- An attempt as its student goes on with it, and what became of it.
 
 -- The caller's running attempt at a form, with what it asks and what is saved.
-create or replace function running_attempt(p_form integer)
-  returns table (id integer, holder text, seed integer, server_time timestamptz, started_at timestamptz,
-    deadline timestamptz, due_at timestamptz, timed boolean, settings jsonb, questions jsonb, saved jsonb, paper jsonb,
-    handed jsonb, checks jsonb)
-  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
+create or replace function running_attempt(
+  p_form integer
+) returns table (
+  id integer,
+  holder text,
+  seed integer,
+  server_time timestamptz,
+  started_at timestamptz,
+  deadline timestamptz,
+  due_at timestamptz,
+  timed boolean,
+  settings jsonb,
+  questions jsonb,
+  saved jsonb,
+  paper jsonb,
+  handed jsonb,
+  checks jsonb
+)
+  language sql
+  stable
+  rows 1
+  set plan_cache_mode = force_generic_plan
+  as $$
   select a.id, a.holder, a.seed, app_now(), a.started_at, a.deadline, a.due_at,
          f.form_type = 2 or v.settings->>'time_limit' is not null, v.settings, paper_of(a.drawn, v.id, v.questions),
          coalesce((
@@ -24,7 +42,10 @@ create or replace function running_attempt(p_form integer)
 $$;
 
 -- The attempt that the caller is in the middle of, and when it ends by itself: also a minute after its page was closed.
-create or replace function own_running_attempt() returns jsonb language plpgsql stable as $$
+create or replace function own_running_attempt() returns jsonb
+  language plpgsql
+  stable
+  as $$
 declare
   v_running attempts;
 begin
@@ -46,10 +67,25 @@ begin
 end $$;
 
 -- What the caller's own attempt left behind; while it runs, the required questions that are open.
-create or replace function receipt_of(p_attempt integer)
-  returns table (finished_at timestamptz, status text, unanswered integer[], shown boolean, passed boolean,
-    ects text, can_download_certificate boolean, score double precision, percent double precision, answers jsonb)
-  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
+create or replace function receipt_of(
+  p_attempt integer
+) returns table (
+  finished_at timestamptz,
+  status text,
+  unanswered integer[],
+  shown boolean,
+  passed boolean,
+  ects text,
+  can_download_certificate boolean,
+  score double precision,
+  percent double precision,
+  answers jsonb
+)
+  language sql
+  stable
+  rows 1
+  set plan_cache_mode = force_generic_plan
+  as $$
   select t.finished_at, a.status, case when t.status = 'running' then unanswered_required(t) end,
          t.result_published_at is not null, g.passed, g.ects, has_certificate(m.course_id, t.user_id, t.form_id),
          g.score::float8, g.percent::float8,
@@ -66,9 +102,18 @@ create or replace function receipt_of(p_attempt integer)
 $$;
 
 -- What happened around an attempt, in order. A silence while the page was left is no news.
-create or replace function timeline_of(p_attempt integer)
-  returns table (kind text, began_at timestamptz, ended_at timestamptz, amount integer, question_ids integer[])
-  language sql stable as $$
+create or replace function timeline_of(
+  p_attempt integer
+) returns table (
+  kind text,
+  began_at timestamptz,
+  ended_at timestamptz,
+  amount integer,
+  question_ids integer[]
+)
+  language sql
+  stable
+  as $$
   select h.kind, h.began_at, h.ended_at, h.amount, h.question_ids from (
     select e.id, e.kind, e.began_at, e.ended_at, null::integer as amount, e.question_ids from attempt_events e
       where e.company_id = app_company() and e.attempt_id = p_attempt and e.kind <> 'outage' and not (
@@ -88,8 +133,14 @@ $$;
 
 -- The marks of an attempt's answers that wait for none, the one that counts last: of two people nobody reads the
 -- other's before both have marked and agree.
-create or replace function given_marks(p_company integer, p_attempt integer, p_settings jsonb) returns jsonb
-  language sql stable as $$
+create or replace function given_marks(
+  p_company integer,
+  p_attempt integer,
+  p_settings jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('question_id', m.question_id, 'score', m.score::float8,
       'levels', m.levels, 'comment', m.comment, 'marker', person(u.id, u.first_name, u.last_name),
       'marked_at', m.marked_at) order by m.settles, m.id), '[]')
@@ -100,15 +151,52 @@ $$;
 grant execute on function given_marks(integer, integer, jsonb) to public;
 
 -- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
-create or replace function attempt_result(p_company integer, p_attempt integer)
-  returns table (id integer, form_id integer, form_name text, form_type integer, number integer,
-    passed_form_status text, attempt_status text, started_at timestamptz, finished_at timestamptz, finished_by text,
-    result_published_at timestamptz, duration integer, course_id integer, course jsonb, material_id integer,
-    user_id integer, "user" jsonb, settings jsonb, questions jsonb, explanation jsonb, passed_successfully boolean,
-    ects text, score double precision, max_score double precision, percent double precision, chosen jsonb,
-    responses jsonb, mended jsonb, notes jsonb, marks jsonb, annulment jsonb, runs boolean, may_try boolean,
-    handed jsonb, paper jsonb, other_attempts jsonb)
-  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
+create or replace function attempt_result(
+  p_company integer,
+  p_attempt integer
+) returns table (
+  id integer,
+  form_id integer,
+  form_name text,
+  form_type integer,
+  number integer,
+  passed_form_status text,
+  attempt_status text,
+  started_at timestamptz,
+  finished_at timestamptz,
+  finished_by text,
+  result_published_at timestamptz,
+  duration integer,
+  course_id integer,
+  course jsonb,
+  material_id integer,
+  user_id integer,
+  "user" jsonb,
+  settings jsonb,
+  questions jsonb,
+  explanation jsonb,
+  passed_successfully boolean,
+  ects text,
+  score double precision,
+  max_score double precision,
+  percent double precision,
+  chosen jsonb,
+  responses jsonb,
+  mended jsonb,
+  notes jsonb,
+  marks jsonb,
+  annulment jsonb,
+  runs boolean,
+  may_try boolean,
+  handed jsonb,
+  paper jsonb,
+  other_attempts jsonb
+)
+  language sql
+  stable
+  rows 1
+  set plan_cache_mode = force_generic_plan
+  as $$
   select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
            seconds_taken(t.started_at, t.finished_at, t.finished_by),

@@ -5,7 +5,10 @@ set role osnova_system;
 -- Locks an attempt of the person who entered, ending it first if it is due. A student kept out of the course stores
 -- nothing more; the attempt ends at its deadline with what is stored.
 create or replace function lock_attempt(p_attempt integer) returns attempts
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_attempt attempts;
 begin
@@ -24,7 +27,11 @@ end $$;
 grant execute on function lock_attempt(integer) to public;
 
 -- What was typed or matched, as it is kept, without gaps that hold nothing: null where nothing is.
-create or replace function kept_response(p_response jsonb) returns jsonb language sql immutable strict as $$
+create or replace function kept_response(p_response jsonb) returns jsonb
+  language sql
+  immutable
+  strict
+  as $$
   select case when jsonb_typeof(p_response) = 'object' then (
       select jsonb_object_agg(key, value) from jsonb_each(p_response) where btrim(value #>> '{}') <> '')
     when jsonb_typeof(p_response) = 'null' or p_response = '[]' or p_response #>> '{}' !~ '\S' then null
@@ -33,8 +40,14 @@ $$;
 grant execute on function kept_response(jsonb) to public;
 
 -- Whether an answer can be one to a question, by what its version offers.
-create or replace function fits_question(p_choice jsonb, p_answer_ids integer[], p_response jsonb) returns boolean
-  language sql immutable as $$
+create or replace function fits_question(
+  p_choice jsonb,
+  p_answer_ids integer[],
+  p_response jsonb
+) returns boolean
+  language sql
+  immutable
+  as $$
   select case p_choice->>'type'
     when 'ordering' then p_choice->'ids' @> to_jsonb(p_answer_ids) and p_response is null
       and cardinality(p_answer_ids) = (select count(distinct i) from unnest(p_answer_ids) i)
@@ -55,7 +68,11 @@ grant execute on function fits_question(jsonb, integer[], jsonb) to public;
 
 -- Stores answers of a locked, running attempt, checked by the version's choices; a lower or equal sequence number never
 -- overwrites.
-create or replace function store_answers(p_attempt attempts, p_answers jsonb, p_now timestamptz) returns void
+create or replace function store_answers(
+  p_attempt attempts,
+  p_answers jsonb,
+  p_now timestamptz
+) returns void
   language plpgsql
   -- Made anew for each save, since one without draws looks cheaper, the plan took 2 ms; all of it goes by keys.
   set plan_cache_mode = force_generic_plan
@@ -107,7 +124,11 @@ grant execute on function store_answers(attempts, jsonb, timestamptz) to public;
 
 -- When an attempt was last heard of: calls are noted every 15 s at most, answers with each save.
 create or replace function heard_of(p_attempt attempts) returns timestamptz
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select greatest(p_attempt.last_seen_at, (
     select max(s.saved_at) from attempt_answers s
       where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id))
@@ -116,11 +137,24 @@ grant execute on function heard_of(attempts) to osnova_worker;
 
 -- Saves answers, keeps an attempt alive, or notes that its page closes, with what the page tells of itself; that it was
 -- heard of is noted every 15 s at most. Outcome 'over': it has ended, nothing was stored.
-create or replace function save_attempt(p_attempt integer, p_holder text, p_event text, p_answers jsonb,
-  p_events jsonb default null)
-  returns table (server_time timestamptz, deadline timestamptz, due_at timestamptz, status text,
-    saved_at timestamptz, outcome text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_attempt(
+  p_attempt integer,
+  p_holder text,
+  p_event text,
+  p_answers jsonb,
+  p_events jsonb default null
+) returns table (
+  server_time timestamptz,
+  deadline timestamptz,
+  due_at timestamptz,
+  status text,
+  saved_at timestamptz,
+  outcome text
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_attempt attempts := lock_attempt(p_attempt);
   v_now timestamptz := app_now();
@@ -161,14 +195,30 @@ begin
   return query select v_now, v_attempt.deadline, v_attempt.due_at, 'in_progress',
     case when v_stored then v_now end, 'running';
 end $$;
-grant execute on function save_attempt(integer, text, text, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function save_attempt(integer, text, text, jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- What several people of one company save at the same moment, each as themselves: entered, checked and stored as alone.
 -- One that is refused, or whose attempt is held by something else, has no row here and leaves the others as they are.
-create or replace function save_attempts(p_saves jsonb)
-  returns table (place integer, server_time timestamptz, deadline timestamptz, due_at timestamptz, status text,
-                 saved_at timestamptz, outcome text)
-  language plpgsql set search_path = public, pg_temp set lock_timeout = '100ms' as $$
+create or replace function save_attempts(
+  p_saves jsonb
+) returns table (
+  place integer,
+  server_time timestamptz,
+  deadline timestamptz,
+  due_at timestamptz,
+  status text,
+  saved_at timestamptz,
+  outcome text
+)
+  language plpgsql
+  set search_path = public, pg_temp
+  set lock_timeout = '100ms'
+  as $$
 declare
   v_save record;
 begin

@@ -1,8 +1,15 @@
 -- Where a student stands, told alike by the course, home, program, profile and the introduction of a test.
 
 -- How a form stands to somebody, in one word: what was decided, what runs, or what counts of it.
-create or replace function form_state(p_status text, p_passed boolean, p_in_review boolean) returns text
-  language sql immutable parallel safe as $$
+create or replace function form_state(
+  p_status text,
+  p_passed boolean,
+  p_in_review boolean
+) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
   select case when p_status is null then 'assigned' when p_status <> 'completed' then p_status
               when p_passed then 'passed' when p_in_review or p_passed is null then 'in_review' else 'failed' end
 $$;
@@ -11,10 +18,25 @@ $$;
 -- nothing), the attempts that are left (null: as many as one likes), the minutes of its clock (null: it has none), and
 -- from when and until when it can be started (null: now; whenever one likes). Inlined, it cost each statement that asks
 -- for it 2 ms of planning; its own plan is kept.
-create or replace function form_standing(p_form integer, p_user integer default app_user())
-  returns table (state text, waits_for text, attempts_left integer, minutes integer, certifies boolean,
-    last_attempt_id integer, opens_at timestamptz, closes_at timestamptz)
-  language sql stable strict rows 1 set plan_cache_mode = force_generic_plan as $$
+create or replace function form_standing(
+  p_form integer,
+  p_user integer default app_user()
+) returns table (
+  state text,
+  waits_for text,
+  attempts_left integer,
+  minutes integer,
+  certifies boolean,
+  last_attempt_id integer,
+  opens_at timestamptz,
+  closes_at timestamptz
+)
+  language sql
+  stable
+  strict
+  rows 1
+  set plan_cache_mode = force_generic_plan
+  as $$
   select form_state(a.status, best.passed, judged.in_review),
          case when last.status = 'running' then 'running'
               when a.status in ('rejected', 'canceled') then a.status
@@ -42,8 +64,14 @@ $$;
 -- opens_at, closes_at}.
 -- A running test goes before all, then what can be opened in the course's order, then the renewal of a certificate that
 -- has expired; where none of it is left, what is waited for. Null: a course without materials, or one that is locked.
-create or replace function next_step(p_course integer, p_user integer default app_user()) returns jsonb
-  language sql stable set plan_cache_mode = force_generic_plan as $$
+create or replace function next_step(
+  p_course integer,
+  p_user integer default app_user()
+) returns jsonb
+  language sql
+  stable
+  set plan_cache_mode = force_generic_plan
+  as $$
   with held as materialized (
     select m.id, m.name, m.type, m.position, f.id as form_id, own.opened_at, own.done_at, own.locked_by,
            s.*
@@ -94,13 +122,26 @@ set role osnova_system;
 
 -- Whether the caller has passed a form and needs it no more: a certificate of its course that has expired asks for it
 -- again.
-create or replace function passed_for_good(p_state text, p_certifies boolean, p_course integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function passed_for_good(
+  p_state text,
+  p_certifies boolean,
+  p_course integer
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select p_state is not distinct from 'passed' and not (p_certifies and exists (
     select from certificates k
       where k.company_id = app_company() and k.course_id = p_course and k.user_id = app_user()
         and k.replaced_at is null and k.revoked_at is null and k.expires_at <= app_now()))
 $$;
-grant execute on function passed_for_good(text, boolean, integer) to osnova_worker;
+grant
+  execute
+  on
+    function passed_for_good(text, boolean, integer)
+  to
+  osnova_worker;
 
 reset role;

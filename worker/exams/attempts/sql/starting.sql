@@ -1,20 +1,38 @@
 -- An attempt starts.
 
 -- How many attempts a version allows with what was granted beyond; null: unlimited.
-create or replace function attempts_allowed(p_settings jsonb, p_extra integer) returns integer language sql immutable
+create or replace function attempts_allowed(
+  p_settings jsonb,
+  p_extra integer
+) returns integer
+  language sql
+  immutable
   as $$
   select case when (p_settings->>'is_one_attempt_allowed')::boolean then 1 + p_extra
               else (p_settings->>'attempt_limit')::integer + p_extra end
 $$;
 
 -- What is granted beyond a version's limit with so many more: a limit lowered since may lie below what was used.
-create or replace function extra_attempts_with(p_settings jsonb, p_used integer, p_extra integer, p_more integer)
-  returns integer language sql immutable as $$
+create or replace function extra_attempts_with(
+  p_settings jsonb,
+  p_used integer,
+  p_extra integer,
+  p_more integer
+) returns integer
+  language sql
+  immutable
+  as $$
   select p_more + greatest(p_extra, coalesce(p_used - attempts_allowed(p_settings, 0), p_extra))
 $$;
 
 -- Whether the student has a running attempt in the course: its materials are closed meanwhile.
-create or replace function attempt_runs_in(p_course integer, p_user integer) returns boolean language sql stable as $$
+create or replace function attempt_runs_in(
+  p_course integer,
+  p_user integer
+) returns boolean
+  language sql
+  stable
+  as $$
   select exists (
     select from attempts a
       join forms f on f.company_id = a.company_id and f.id = a.form_id
@@ -26,8 +44,13 @@ set role osnova_system;
 
 -- Continues a running attempt under a new holder: by the tab that held it (`p_before`) it is a reload, by any other a
 -- second tab.
-create or replace function take_over_attempt(p_running attempts, p_holder text, p_before text) returns void
-  language plpgsql as $$
+create or replace function take_over_attempt(
+  p_running attempts,
+  p_holder text,
+  p_before text
+) returns void
+  language plpgsql
+  as $$
 declare
   v_now timestamptz := app_now();
 begin
@@ -39,7 +62,10 @@ begin
 end $$;
 
 -- The material of a form that the caller may start now: theirs, published, and not locked.
-create or replace function material_to_start(p_form integer) returns integer language plpgsql stable as $$
+create or replace function material_to_start(p_form integer) returns integer
+  language plpgsql
+  stable
+  as $$
 declare
   v_company integer := app_company();
   v_material integer;
@@ -62,7 +88,12 @@ begin
 end $$;
 
 -- Takes one of the caller's attempts at a form, and locks the assignment, which comes back as it was before.
-create or replace function use_attempt(p_form integer, p_settings jsonb) returns assignments language plpgsql as $$
+create or replace function use_attempt(
+  p_form integer,
+  p_settings jsonb
+) returns assignments
+  language plpgsql
+  as $$
 declare
   v_company integer := app_company();
   v_assignment assignments;
@@ -93,9 +124,17 @@ end $$;
 -- Starts an attempt, with the minutes given beforehand, or with p_take_over continues the running one under a new
 -- holder; `p_before`: the holder that the tab had. Null: its access code was not shown. Locks attempts before
 -- assignments, as every other function here does, so that they cannot wait for each other.
-create or replace function start_attempt(p_form integer, p_holder text, p_seed integer, p_take_over boolean,
-  p_before text default null) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function start_attempt(
+  p_form integer,
+  p_holder text,
+  p_seed integer,
+  p_take_over boolean,
+  p_before text default null
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_version form_versions;
@@ -149,4 +188,9 @@ begin
     values (v_company, v_material, app_user(), v_now) on conflict do nothing;
   return v_id;
 end $$;
-grant execute on function start_attempt(integer, text, integer, boolean, text) to osnova_worker;
+grant
+  execute
+  on
+    function start_attempt(integer, text, integer, boolean, text)
+  to
+  osnova_worker;

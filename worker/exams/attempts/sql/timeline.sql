@@ -1,14 +1,25 @@
 -- The neutral timeline of an attempt.
 
 -- Events that are kept of an attempt.
-create or replace function events_limit() returns integer language sql immutable parallel safe as 'select 500';
+create or replace function events_limit() returns integer
+  language sql
+  immutable
+  parallel safe
+  as 'select 500';
 
 set role osnova_system;
 
 -- Notes something about an attempt.
-create or replace function note_event(p_attempt attempts, p_kind text, p_began timestamptz, p_ended timestamptz)
-  returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function note_event(
+  p_attempt attempts,
+  p_kind text,
+  p_began timestamptz,
+  p_ended timestamptz
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into attempt_events (company_id, attempt_id, kind, began_at, ended_at)
     select p_attempt.company_id, p_attempt.id, p_kind, p_began, p_ended
@@ -17,8 +28,14 @@ begin
 end $$;
 
 -- What lies between the last call of an attempt and this one: its page was closed, or nothing was heard for long.
-create or replace function note_silence(p_attempt attempts, p_now timestamptz) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function note_silence(
+  p_attempt attempts,
+  p_now timestamptz
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_closed timestamptz := p_attempt.close_due_at - closing_time();
   v_heard timestamptz;
@@ -37,8 +54,15 @@ end $$;
 
 -- Notes what the page tells of itself, by this clock minus its age. What was told already, in a call whose answer was
 -- lost, or noted when the page closed, is not noted twice.
-create or replace function store_events(p_attempt attempts, p_events jsonb, p_now timestamptz) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function store_events(
+  p_attempt attempts,
+  p_events jsonb,
+  p_now timestamptz
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into attempt_events (company_id, attempt_id, kind, began_at, ended_at)
     select p_attempt.company_id, p_attempt.id, told.kind, told.began, told.ended
@@ -60,9 +84,16 @@ end $$;
 
 -- Notes answers that the page which held an attempt sent when it had ended: they do not count, and student and trainer
 -- are told which, since when, and when they came. Told once; what the server has already is not late.
-create or replace function note_late_answers(p_attempt attempts, p_holder text, p_answers jsonb, p_now timestamptz)
-  returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function note_late_answers(
+  p_attempt attempts,
+  p_holder text,
+  p_answers jsonb,
+  p_now timestamptz
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if p_attempt.status <> 'completed' or p_attempt.holder <> p_holder or coalesce(jsonb_array_length(p_answers), 0) = 0
      or exists (select from attempt_events e where e.company_id = p_attempt.company_id

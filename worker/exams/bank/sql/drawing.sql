@@ -1,20 +1,34 @@
 -- Draws: which questions of the bank a form may draw, and which of them an attempt gets.
 
 -- What is asked of the drawn questions at most.
-create or replace function drawn_score(p_settings jsonb) returns integer language sql immutable as $$
+create or replace function drawn_score(p_settings jsonb) returns integer
+  language sql
+  immutable
+  as $$
   select coalesce(sum((d->>'count')::integer * (d->>'score')::integer), 0)::integer
     from jsonb_array_elements(coalesce(p_settings->'draws', '[]')) d
 $$;
 
 -- How many questions an attempt at a version is asked.
-create or replace function count_asked(p_settings jsonb, p_questions jsonb) returns integer language sql immutable as $$
+create or replace function count_asked(
+  p_settings jsonb,
+  p_questions jsonb
+) returns integer
+  language sql
+  immutable
+  as $$
   select jsonb_array_length(p_questions) + coalesce((
     select sum((d->>'count')::integer) from jsonb_array_elements(p_settings->'draws') d), 0)::integer
 $$;
 
 -- A folder, and those within it.
-create or replace function folder_branch(p_folder integer, p_whole boolean) returns setof integer
-  language sql stable as $$
+create or replace function folder_branch(
+  p_folder integer,
+  p_whole boolean
+) returns setof integer
+  language sql
+  stable
+  as $$
   with recursive branch as (
     select f.id from bank_folders f where f.company_id = app_company() and f.id = p_folder
     union
@@ -26,8 +40,13 @@ $$;
 -- The questions of the bank that draws of a form may take, as they are now; `draws`: bit 0 is the first draw. What the
 -- form asks by itself, tied to the bank, is not drawn besides; nor is what a person marks, so that a version says of
 -- itself whether its results wait for somebody, nor places on a picture that is not there yet.
-create or replace function draw_pool(p_form integer, p_draws jsonb)
-  returns table (question_id integer, version integer, draws integer) language sql stable as $$
+create or replace function draw_pool(
+  p_form integer,
+  p_draws jsonb
+) returns table (question_id integer, version integer, draws integer)
+  language sql
+  stable
+  as $$
   select e.question_id, e.version, sum(1 << (d.place - 1)::integer)::integer
     from jsonb_array_elements(p_draws) with ordinality d(rule, place)
     cross join lateral (select coalesce((rule->>'subfolders')::boolean, true) as whole,
@@ -44,7 +63,13 @@ create or replace function draw_pool(p_form integer, p_draws jsonb)
 $$;
 
 -- Whether publishing now would draw from something else than a version does.
-create or replace function pool_changed(p_version integer, p_form forms) returns boolean language sql stable as $$
+create or replace function pool_changed(
+  p_version integer,
+  p_form forms
+) returns boolean
+  language sql
+  stable
+  as $$
   with now as materialized (
     select n.question_id, n.version, n.draws from draw_pool(p_form.id, p_form.draws) n
   ), kept as materialized (
@@ -57,8 +82,14 @@ $$;
 -- Gives draws their questions, each at most once: those given first come first, and where two draws want the same ones
 -- they are exchanged until every draw that can be filled is. `p_ids`, `p_masks`: questions with the draws that may take
 -- them. Gives the questions draw by draw; null: there is none left.
-create or replace function fill_draws(p_counts integer[], p_ids integer[], p_masks integer[]) returns integer[]
-  language plpgsql immutable as $$
+create or replace function fill_draws(
+  p_counts integer[],
+  p_ids integer[],
+  p_masks integer[]
+) returns integer[]
+  language plpgsql
+  immutable
+  as $$
 declare
   v_draws integer := cardinality(p_counts);
   v_used integer[] := array_fill(0, array[v_draws]);
@@ -119,20 +150,34 @@ begin
 end $$;
 
 -- How many questions each draw asks for.
-create or replace function draw_counts(p_draws jsonb) returns integer[] language sql immutable as $$
+create or replace function draw_counts(p_draws jsonb) returns integer[]
+  language sql
+  immutable
+  as $$
   select array_agg((d->>'count')::integer order by place) from jsonb_array_elements(p_draws) with ordinality t(d, place)
 $$;
 
 -- Refuses whoever does not edit the draft of a form.
-create or replace function require_draft(p_course integer, p_form integer) returns void language plpgsql as $$
+create or replace function require_draft(
+  p_course integer,
+  p_form integer
+) returns void
+  language plpgsql
+  as $$
 begin
   perform hold_draft(p_course, p_form);
 end $$;
 
 -- What draws find as the bank is now: how many each may take, how many it gets, and how many questions there are by the
 -- draws that may take them.
-create or replace function draw_figures(p_form integer, p_draws jsonb)
-  returns table (available integer[], filled integer[], classes jsonb) language sql stable rows 1 as $$
+create or replace function draw_figures(
+  p_form integer,
+  p_draws jsonb
+) returns table (available integer[], filled integer[], classes jsonb)
+  language sql
+  stable
+  rows 1
+  as $$
   with pool as materialized (
     select p.draws, count(*)::integer as size from draw_pool(p_form, p_draws) p group by p.draws
   ), counts as materialized (
@@ -155,7 +200,9 @@ create or replace function draw_figures(p_form integer, p_draws jsonb)
 $$;
 
 -- Keeps what a version draws from; refused while one of its draws cannot be filled.
-create or replace function keep_pool(p_version form_versions) returns void language plpgsql as $$
+create or replace function keep_pool(p_version form_versions) returns void
+  language plpgsql
+  as $$
 declare
   v_short integer;
   v_missing integer;
@@ -180,8 +227,13 @@ set role osnova_system;
 
 -- The questions that an attempt of the caller at a version gets, draw by draw: by the attempt's seed, and first those
 -- that no earlier attempt of theirs at the form had. Of each kind of question no more are looked at than can be asked.
-create or replace function draw_questions(p_version form_versions, p_seed integer) returns integer[]
-  language plpgsql stable as $$
+create or replace function draw_questions(
+  p_version form_versions,
+  p_seed integer
+) returns integer[]
+  language plpgsql
+  stable
+  as $$
 declare
   v_counts integer[] := draw_counts(p_version.settings->'draws');
   v_total integer := (select sum(c) from unnest(v_counts) c);
@@ -207,7 +259,13 @@ end $$;
 
 -- The paper of an attempt with draws: the version's own questions, and those drawn in their places, each with score and
 -- section of its draw.
-create or replace function drawn_paper(p_version integer, p_drawn integer[]) returns jsonb language sql stable as $$
+create or replace function drawn_paper(
+  p_version integer,
+  p_drawn integer[]
+) returns jsonb
+  language sql
+  stable
+  as $$
   with version as materialized (
     select v.company_id, v.settings->'draws' as draws, v.settings->'sections' as sections, v.questions
       from form_versions v where v.id = p_version
@@ -235,14 +293,26 @@ $$;
 grant execute on function drawn_paper(integer, integer[]) to osnova_worker;
 
 -- What an attempt is asked, by what was drawn for it and the questions of its version.
-create or replace function paper_of(p_drawn integer[], p_version integer, p_questions jsonb) returns jsonb
-  language sql stable as $$
+create or replace function paper_of(
+  p_drawn integer[],
+  p_version integer,
+  p_questions jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   select case when p_drawn is null then p_questions else drawn_paper(p_version, p_drawn) end
 $$;
 grant execute on function paper_of(integer[], integer, jsonb) to osnova_worker;
 
 -- What an answer to a drawn question is checked against; null: it was not drawn for the attempt.
-create or replace function drawn_choice(p_attempt attempts, p_question integer) returns jsonb language sql stable as $$
+create or replace function drawn_choice(
+  p_attempt attempts,
+  p_question integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select b.choice from form_pools k
     join bank_versions b on b.company_id = k.company_id and b.question_id = k.question_id
       and b.number = k.bank_version
@@ -251,8 +321,13 @@ create or replace function drawn_choice(p_attempt attempts, p_question integer) 
 $$;
 
 -- A question of a version, its own or one that it may draw.
-create or replace function version_question(p_version integer, p_question integer) returns jsonb
-  language sql stable as $$
+create or replace function version_question(
+  p_version integer,
+  p_question integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(
       (select q from jsonb_array_elements(v.questions) q where (q->>'id')::integer = p_question limit 1),
       case when v.settings ? 'draws' then (
@@ -265,8 +340,12 @@ $$;
 grant execute on function version_question(integer, integer) to osnova_worker;
 
 -- The questions that a version asks itself, and behind them those that it has drawn for anybody.
-create or replace function asked_questions(p_version integer) returns table (question jsonb, place bigint)
-  language sql stable as $$
+create or replace function asked_questions(
+  p_version integer
+) returns table (question jsonb, place bigint)
+  language sql
+  stable
+  as $$
   select q, n from form_versions v, jsonb_array_elements(v.questions) with ordinality t(q, n) where v.id = p_version
   union all
   select b.question || jsonb_build_object('score', (

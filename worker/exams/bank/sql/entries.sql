@@ -1,7 +1,9 @@
 -- Questions of the bank: what they say, in which version, and whom they are kept from.
 
 -- Makes the present words and files of a question of the bank its next version, where they differ from the last one.
-create or replace function note_bank_version(p_question integer) returns integer language plpgsql as $$
+create or replace function note_bank_version(p_question integer) returns integer
+  language plpgsql
+  as $$
 declare
   v_entry bank_entries;
   v_content jsonb;
@@ -22,7 +24,10 @@ end $$;
 
 -- Questions of the bank whose key is kept from the caller: those that a test of theirs asks or may draw, and those that
 -- say the same.
-create or replace function bank_questions_taken() returns setof integer language sql stable as $$
+create or replace function bank_questions_taken() returns setof integer
+  language sql
+  stable
+  as $$
   with taken as materialized (
     select k.form_id from form_takers k where k.company_id = app_company() and k.user_id = app_user()
   ), words as materialized (
@@ -42,7 +47,11 @@ create or replace function bank_questions_taken() returns setof integer language
 $$;
 
 -- Refuses a question of the bank that a test of the caller asks or may draw.
-create or replace function refuse_own_bank_question(p_question integer) returns void language plpgsql as $$
+create or replace function refuse_own_bank_question(
+  p_question integer
+) returns void
+  language plpgsql
+  as $$
 begin
   if p_question in (select bank_questions_taken()) then
     perform fail('own_form');
@@ -50,8 +59,12 @@ begin
 end $$;
 
 -- Locks a question of the bank that the caller edits. p_version: refused unless it is still the present one.
-create or replace function hold_bank_question(p_question integer, p_version integer default null) returns bank_entries
-  language plpgsql as $$
+create or replace function hold_bank_question(
+  p_question integer,
+  p_version integer default null
+) returns bank_entries
+  language plpgsql
+  as $$
 declare
   v_entry bank_entries;
 begin
@@ -66,7 +79,9 @@ begin
 end $$;
 
 -- Refuses a folder that the company does not have.
-create or replace function require_folder(p_folder integer) returns void language plpgsql as $$
+create or replace function require_folder(p_folder integer) returns void
+  language plpgsql
+  as $$
 begin
   perform from bank_folders where company_id = app_company() and id = p_folder for key share;
   if not found then
@@ -75,8 +90,13 @@ begin
 end $$;
 
 -- Puts questions into a folder of the bank; gives their ids.
-create or replace function add_bank_questions(p_folder integer, p_tags text[], p_questions jsonb) returns integer[]
-  language plpgsql as $$
+create or replace function add_bank_questions(
+  p_folder integer,
+  p_tags text[],
+  p_questions jsonb
+) returns integer[]
+  language plpgsql
+  as $$
 declare
   v_ids integer[];
 begin
@@ -89,14 +109,24 @@ begin
 end $$;
 
 -- Puts one question into a folder of the bank; gives its id.
-create or replace function add_bank_question(p_folder integer, p_tags text[], p_question jsonb) returns integer
-  language sql as $$
+create or replace function add_bank_question(
+  p_folder integer,
+  p_tags text[],
+  p_question jsonb
+) returns integer
+  language sql
+  as $$
   select (add_bank_questions(p_folder, p_tags, jsonb_build_array(p_question)))[1]
 $$;
 
 -- Puts questions that come from a file into a folder of the bank, with their files; gives their ids.
-create or replace function import_bank_questions(p_folder integer, p_questions jsonb, p_files jsonb) returns integer[]
-  language plpgsql as $$
+create or replace function import_bank_questions(
+  p_folder integer,
+  p_questions jsonb,
+  p_files jsonb
+) returns integer[]
+  language plpgsql
+  as $$
 declare
   v_ids integer[] := add_bank_questions(p_folder, '{}', p_questions);
 begin
@@ -107,8 +137,14 @@ begin
 end $$;
 
 -- The questions of a folder of the bank, or with none of all of it, that the caller may read; as many at most.
-create or replace function bank_questions_in(p_folder integer, p_subfolders boolean, p_most integer) returns jsonb
-  language plpgsql stable as $$
+create or replace function bank_questions_in(
+  p_folder integer,
+  p_subfolders boolean,
+  p_most integer
+) returns jsonb
+  language plpgsql
+  stable
+  as $$
 declare
   v_ids integer[];
 begin
@@ -130,8 +166,13 @@ begin
 end $$;
 
 -- Changes the words of a question of the bank; gives the version that it is now.
-create or replace function change_bank_question(p_question integer, p_content jsonb, p_version integer) returns integer
-  language plpgsql as $$
+create or replace function change_bank_question(
+  p_question integer,
+  p_content jsonb,
+  p_version integer
+) returns integer
+  language plpgsql
+  as $$
 begin
   perform hold_bank_question(p_question, p_version);
   perform rewrite_questions(null, jsonb_build_array(p_content || jsonb_build_object('id', p_question)));
@@ -139,8 +180,14 @@ begin
 end $$;
 
 -- Moves questions, gives and takes tags, puts them away or takes them back; what is null stays.
-create or replace function place_bank_questions(p_questions integer[], p_folder integer, p_tags text[],
-  p_archived boolean) returns void language plpgsql as $$
+create or replace function place_bank_questions(
+  p_questions integer[],
+  p_folder integer,
+  p_tags text[],
+  p_archived boolean
+) returns void
+  language plpgsql
+  as $$
 begin
   if p_folder is not null then
     perform require_folder(p_folder);
@@ -153,18 +200,37 @@ begin
 end $$;
 
 -- The questions of the bank as its editors find them.
-create or replace view banked_questions with (security_invoker = true) as
-  select q.id, q.company_id, e.folder_id, f.name as folder_name, e.tags, e.version,
-         e.archived_at is not null as archived, q.title, q.type, q.multiple_right_answers, q.score,
-         q.answers, b.created_at as changed_at
-    from bank_entries e
+create or replace view banked_questions
+  with (security_invoker = true)
+  as
+  select
+    q.id,
+    q.company_id,
+    e.folder_id,
+    f.name as folder_name,
+    e.tags,
+    e.version,
+    e.archived_at is not null as archived,
+    q.title,
+    q.type,
+    q.multiple_right_answers,
+    q.score,
+    q.answers,
+    b.created_at as changed_at
+  from bank_entries e
     join questions q on q.company_id = e.company_id and q.id = e.question_id
     join bank_folders f on f.company_id = e.company_id and f.id = e.folder_id
-    join bank_versions b on b.company_id = e.company_id and b.question_id = e.question_id and b.number = e.version;
+    join bank_versions b on
+      b.company_id = e.company_id
+        and b.question_id = e.question_id
+        and b.number = e.version;
 grant select on banked_questions to osnova_worker;
 
 -- The tests of courses in reach that ask or draw a question of the bank, with the version they have.
-create or replace function bank_question_uses(p_question integer) returns jsonb language sql stable as $$
+create or replace function bank_question_uses(p_question integer) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('form_id', f.id, 'form_name', f.name, 'course_id', c.id,
       'course_name', c.name, 'material_id', m.id, 'kind', u.kind, 'version', u.version)
       order by c.name collate "uk-x-icu", f.name collate "uk-x-icu", u.kind), '[]')
@@ -184,16 +250,32 @@ create or replace function bank_question_uses(p_question integer) returns jsonb 
 $$;
 
 -- How many tests these are.
-create or replace function tests_of_bank_question(p_question integer) returns integer language sql stable as $$
+create or replace function tests_of_bank_question(
+  p_question integer
+) returns integer
+  language sql
+  stable
+  as $$
   select count(distinct u->'form_id')::integer from jsonb_array_elements(bank_question_uses(p_question)) u
 $$;
 grant execute on function tests_of_bank_question(integer) to osnova_worker;
 
 -- A question of the bank as its editors get it.
-create or replace function bank_question_of(p_question integer)
-  returns table (folder_id integer, tags text[], version integer, archived boolean, question jsonb, uses jsonb,
-    versions jsonb)
-  language plpgsql stable rows 1 as $$
+create or replace function bank_question_of(
+  p_question integer
+) returns table (
+  folder_id integer,
+  tags text[],
+  version integer,
+  archived boolean,
+  question jsonb,
+  uses jsonb,
+  versions jsonb
+)
+  language plpgsql
+  stable
+  rows 1
+  as $$
 begin
   perform refuse_own_bank_question(p_question);
   return query
@@ -207,8 +289,11 @@ begin
 end $$;
 
 -- Files of a question of the bank are part of what a version of it says.
-create or replace function note_bank_files() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function note_bank_files() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if exists (select from bank_entries where company_id = new.company_id and question_id = new.question_id) then
     perform note_bank_version(new.question_id);
@@ -217,25 +302,40 @@ begin
 end $$;
 revoke execute on function note_bank_files() from public;
 
-create trigger bank_version after insert or update on question_files
-  for each row when (not erasing()) execute function note_bank_files();
+create trigger bank_version
+  after insert or update
+  on question_files
+  for each row
+  when (not erasing())
+  execute function note_bank_files();
 
 -- What a draft has taken from the bank says what its version says: only place and section, score and whether it must be
 -- answered are the test's own.
-create or replace function keep_linked() returns trigger language plpgsql as $$
+create or replace function keep_linked() returns trigger
+  language plpgsql
+  as $$
 begin
   return jsonb_populate_record(old, jsonb_build_object('position', new.position, 'section', new.section,
     'score', new.score, 'required', new.required, 'deleted_at', new.deleted_at));
 end $$;
 revoke execute on function keep_linked() from public;
 
-create trigger linked before update on questions
-  for each row when (not erasing() and old.bank_question_id = new.bank_question_id
-    and old.bank_version = new.bank_version)
+create trigger linked
+  before update
+  on questions
+  for each row
+  when (
+    not erasing()
+      and old.bank_question_id = new.bank_question_id
+      and old.bank_version = new.bank_version
+  )
   execute function keep_linked();
 
 -- Whether a file is of a question of the bank, and the caller neither edits the bank nor was given it in an attempt.
-create or replace function bank_file_kept(p_media integer) returns boolean language sql stable as $$
+create or replace function bank_file_kept(p_media integer) returns boolean
+  language sql
+  stable
+  as $$
   select exists (
     select from question_files qf
       join bank_entries e on e.company_id = qf.company_id and e.question_id = qf.question_id
@@ -253,10 +353,19 @@ create or replace function bank_file_kept(p_media integer) returns boolean langu
 $$;
 
 -- The questions of a draft that are tied to the bank: their version, the latest, and what both say where they differ.
-create or replace function links_of_form(p_form integer)
-  returns table (question_id integer, bank_question_id integer, version integer, latest integer, before jsonb,
-    after jsonb)
-  language sql stable as $$
+create or replace function links_of_form(
+  p_form integer
+) returns table (
+  question_id integer,
+  bank_question_id integer,
+  version integer,
+  latest integer,
+  before jsonb,
+  after jsonb
+)
+  language sql
+  stable
+  as $$
   select q.id, q.bank_question_id, q.bank_version, e.version,
          case when e.version > q.bank_version then old.question end,
          case when e.version > q.bank_version then new.question end
@@ -274,8 +383,15 @@ set role osnova_system;
 
 -- Brings a question of a draft to the latest version of the bank's it is tied to, or with p_detach lets go of that one:
 -- it is a copy from then on. Gives its form.
-create or replace function settle_link(p_question integer, p_detach boolean, p_revision text) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function settle_link(
+  p_question integer,
+  p_detach boolean,
+  p_revision text
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_question questions;
   v_source questions;
@@ -316,9 +432,16 @@ grant execute on function settle_link(integer, boolean, text) to osnova_worker;
 
 -- Makes what a question of the bank said in an earlier version its next one, with the files that it had then; gives the
 -- version that it is now. p_content: those words, as they are given to be saved.
-create or replace function restore_bank_version(p_question integer, p_number integer, p_content jsonb,
-  p_version integer) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function restore_bank_version(
+  p_question integer,
+  p_number integer,
+  p_content jsonb,
+  p_version integer
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_files integer[];
 begin
@@ -336,4 +459,9 @@ begin
       and (f.removed_at is null) is distinct from (f.media_id = any (v_files));
   return note_bank_version(p_question);
 end $$;
-grant execute on function restore_bank_version(integer, integer, jsonb, integer) to osnova_worker;
+grant
+  execute
+  on
+    function restore_bank_version(integer, integer, jsonb, integer)
+  to
+  osnova_worker;

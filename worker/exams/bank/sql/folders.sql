@@ -1,8 +1,13 @@
 -- Folders of the bank.
 
 -- Makes a folder, or names and moves one; none lies within itself. Gives its id.
-create or replace function save_folder(p_folder integer, p_name text, p_parent integer) returns integer
-  language plpgsql as $$
+create or replace function save_folder(
+  p_folder integer,
+  p_name text,
+  p_parent integer
+) returns integer
+  language plpgsql
+  as $$
 declare
   v_id integer := p_folder;
 begin
@@ -31,7 +36,9 @@ begin
 end $$;
 
 -- Takes an empty folder away: nothing lies in it, not even put away, and no test draws from it.
-create or replace function delete_folder(p_folder integer) returns void language plpgsql as $$
+create or replace function delete_folder(p_folder integer) returns void
+  language plpgsql
+  as $$
 begin
   perform from bank_folders where company_id = app_company() and id = p_folder for update;
   if not found then
@@ -46,8 +53,15 @@ begin
 end $$;
 
 -- The folders of the company, each with the number of questions that lie in it and are not put away.
-create or replace function folders_of_bank() returns table (id integer, parent_id integer, name text, questions integer)
-  language sql stable as $$
+create or replace function folders_of_bank() returns table (
+  id integer,
+  parent_id integer,
+  name text,
+  questions integer
+)
+  language sql
+  stable
+  as $$
   select f.id, f.parent_id, f.name,
          (select count(*)::integer from bank_entries e
             where e.company_id = f.company_id and e.folder_id = f.id and e.archived_at is null)
@@ -55,7 +69,13 @@ create or replace function folders_of_bank() returns table (id integer, parent_i
 $$;
 
 -- The tags of questions in the bank, the most used first.
-create or replace function tags_of_bank() returns table (tag text, questions integer) language sql stable as $$
+create or replace function tags_of_bank() returns table (
+  tag text,
+  questions integer
+)
+  language sql
+  stable
+  as $$
   select t, count(*)::integer from bank_entries e, unnest(e.tags) t
     where e.company_id = app_company() and e.archived_at is null group by t order by count(*) desc, t limit 200
 $$;

@@ -1,7 +1,11 @@
 -- Certificates come into being where results do.
 
 -- How long before its end a certificate can be renewed.
-create or replace function renewable_before() returns interval language sql immutable parallel safe as $$
+create or replace function renewable_before() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select interval '60 days'
 $$;
 
@@ -9,7 +13,10 @@ set role osnova_system;
 
 -- Eleven random signs and a check sign, as checkSign() in worker/exams/certificates/certificate.ts: weights 12 to 1,
 -- modulo 31. The 60 bits are those of a version 4 UUID that no version or variant fixes.
-create or replace function new_certificate_number() returns text language sql volatile set search_path = public, pg_temp
+create or replace function new_certificate_number() returns text
+  language sql
+  volatile
+  set search_path = public, pg_temp
   as $$
   with drawn as materialized (
     select ('x' || substr(hex, 1, 12) || right(hex, 3))::bit(60)::bigint as bits
@@ -24,22 +31,44 @@ create or replace function new_certificate_number() returns text language sql vo
 $$;
 
 -- A number as people read it, in groups of four.
-create or replace function shown_number(p_number text) returns text language sql immutable as $$
+create or replace function shown_number(p_number text) returns text
+  language sql
+  immutable
+  as $$
   select substr(p_number, 1, 4) || '-' || substr(p_number, 5, 4) || '-' || substr(p_number, 9)
 $$;
 
 -- Whether a certificate ever hung on the form: without one its results concern none.
-create or replace function certifies(p_company integer, p_form integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function certifies(
+  p_company integer,
+  p_form integer
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select exists (select from form_versions where company_id = p_company and form_id = p_form
                    and (settings->>'issue_certificate')::boolean)
 $$;
 
 -- The result of a form that counts for a certificate: of those that the student may see, by the rule of the version
 -- published last. `p_since`: of attempts that ended after it.
-create or replace function certified_result(p_company integer, p_form integer, p_user integer, p_since timestamptz)
-  returns table (percent numeric, ects text, passed boolean, finished_at timestamptz)
-  language sql stable set search_path = public, pg_temp as $$
+create or replace function certified_result(
+  p_company integer,
+  p_form integer,
+  p_user integer,
+  p_since timestamptz
+) returns table (
+  percent numeric,
+  ects text,
+  passed boolean,
+  finished_at timestamptz
+)
+  language sql
+  stable
+  set search_path = public, pg_temp
+  as $$
   select r.percent::numeric, r.ects, r.passed, t.finished_at
     from assignments a
     cross join lateral (
@@ -51,9 +80,17 @@ create or replace function certified_result(p_company integer, p_form integer, p
 $$;
 
 -- Whether a student passed all forms of a course that certify, by attempts that ended after an instant.
-create or replace function passed_again(p_company integer, p_course integer, p_forms integer[], p_user integer,
-  p_since timestamptz)
-  returns boolean language sql stable set search_path = public, pg_temp as $$
+create or replace function passed_again(
+  p_company integer,
+  p_course integer,
+  p_forms integer[],
+  p_user integer,
+  p_since timestamptz
+) returns boolean
+  language sql
+  stable
+  set search_path = public, pg_temp
+  as $$
   select coalesce(bool_and(coalesce(c.passed, false)), false)
     from forms f
     cross join lateral (
@@ -67,23 +104,55 @@ $$;
 
 -- The forms of a course by which it certifies, as they were published last.
 create or replace view certifying_forms as
-  select m.company_id, m.course_id, m.id as material_id, m.position, f.id as form_id, f.form_type,
-         v.settings->>'name' as name
-    from materials m
-    join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+  select
+    m.company_id,
+    m.course_id,
+    m.id as material_id,
+    m.position,
+    f.id as form_id,
+    f.form_type,
+    v.settings ->> 'name' as name
+  from materials m
+    join forms f on
+      f.company_id = m.company_id
+        and f.material_id = m.id
+        and f.deleted_at is null
     cross join lateral (
-      select settings from form_versions
-        where company_id = f.company_id and form_id = f.id order by number desc limit 1) v
-    where m.deleted_at is null and (v.settings->>'issue_certificate')::boolean;
+      select settings
+      from form_versions
+      where company_id = f.company_id and form_id = f.id
+      order by number desc
+      limit 1
+    ) v
+  where m.deleted_at is null and (v.settings ->> 'issue_certificate')::boolean;
 
 -- Where students stand with the certificates of courses: the forms they are earned by, what they hold, whether that is
 -- renewed, and the term that another version would have. Each pair is looked up by its keys, so that a plan kept from
 -- judging one student judges ten thousand as well.
-create or replace function certificate_terms(p_courses integer[], p_users integer[], p_now timestamptz)
-  returns table (company_id integer, course_id integer, user_id integer, time_zone text, certifying jsonb,
-    held_id integer, held jsonb, held_since timestamptz, is_met boolean, is_renewed boolean, whole_course boolean,
-    results_since timestamptz, expires_at timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
-  language sql stable as $$
+create or replace function certificate_terms(
+  p_courses integer[],
+  p_users integer[],
+  p_now timestamptz
+) returns table (
+  company_id integer,
+  course_id integer,
+  user_id integer,
+  time_zone text,
+  certifying jsonb,
+  held_id integer,
+  held jsonb,
+  held_since timestamptz,
+  is_met boolean,
+  is_renewed boolean,
+  whole_course boolean,
+  results_since timestamptz,
+  expires_at timestamptz,
+  expiry_mailed_at timestamptz,
+  expired_mailed_at timestamptz
+)
+  language sql
+  stable
+  as $$
   with pairs as materialized (
     select distinct c.company_id, c.id as course_id, p.user_id, c.certificate_needs_all as needs_all, company.time_zone,
            ((p_now at time zone company.time_zone) + make_interval(months => c.certificate_months))
@@ -137,11 +206,29 @@ create or replace function certificate_terms(p_courses integer[], p_users intege
 $$;
 
 -- What students have earned of the certificates of courses, and what of those that they hold still stands.
-create or replace function judge_certificates(p_courses integer[], p_users integer[], p_now timestamptz)
-  returns table (company_id integer, course_id integer, user_id integer, held_id integer, percent numeric, forms jsonb,
-    is_earned boolean, whole_course boolean, is_new boolean, fell boolean, results_since timestamptz,
-    expires_at timestamptz, expiry_mailed_at timestamptz, expired_mailed_at timestamptz)
-  language sql stable as $$
+create or replace function judge_certificates(
+  p_courses integer[],
+  p_users integer[],
+  p_now timestamptz
+) returns table (
+  company_id integer,
+  course_id integer,
+  user_id integer,
+  held_id integer,
+  percent numeric,
+  forms jsonb,
+  is_earned boolean,
+  whole_course boolean,
+  is_new boolean,
+  fell boolean,
+  results_since timestamptz,
+  expires_at timestamptz,
+  expiry_mailed_at timestamptz,
+  expired_mailed_at timestamptz
+)
+  language sql
+  stable
+  as $$
   select t.company_id, t.course_id, t.user_id, t.held_id, earned.percent, earned.forms,
          coalesce(earned.passed, false) and (t.held_id is not null or t.is_met) as is_earned, t.whole_course,
          t.held_id is null or t.is_renewed or earned.says_something_else or fallen.fell as is_new, fallen.fell,
@@ -170,7 +257,12 @@ create or replace function judge_certificates(p_courses integer[], p_users integ
 $$;
 
 -- Writes certificates that were earned, as judge_certificates() gives them, each the next version of its student.
-create or replace function write_certificates(p_earned jsonb, p_now timestamptz) returns void language sql as $$
+create or replace function write_certificates(
+  p_earned jsonb,
+  p_now timestamptz
+) returns void
+  language sql
+  as $$
   insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at,
                             results_since, expiry_mailed_at, expired_mailed_at)
     select e.company_id, e.course_id, e.user_id, new_certificate_number(),
@@ -199,8 +291,14 @@ $$;
 -- passed before counts no more. Where a course asks for the whole of it, a term begins only when everything else in it
 -- is done; what is added later takes nothing away from whoever holds one. Locks first and judges in a later statement:
 -- of two forms that end at once the second one sees the result of the first. No pairs (null) are nothing to judge.
-create or replace function issue_certificates(p_courses integer[], p_users integer[]) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function issue_certificates(
+  p_courses integer[],
+  p_users integer[]
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_earned jsonb;
@@ -228,19 +326,36 @@ end $$;
 
 -- Whether a student holds a valid certificate of the course that says something of the form; without one, of the
 -- course.
-create or replace function has_certificate(p_course integer, p_user integer, p_form integer default null)
-  returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function has_certificate(
+  p_course integer,
+  p_user integer,
+  p_form integer default null
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select exists (
     select from certificates where company_id = app_company() and course_id = p_course and user_id = p_user
       and replaced_at is null and revoked_at is null
       and (p_form is null or content->'forms' @> jsonb_build_array(jsonb_build_object('form_id', p_form))))
 $$;
-grant execute on function has_certificate(integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function has_certificate(integer, integer, integer)
+  to
+  osnova_worker;
 
 -- Results in forms became others, of the students that stand beside them: of the forms that certify, those are judged
 -- anew in their courses.
-create or replace function certify_results(p_forms integer[], p_users integer[]) returns void language plpgsql as $$
+create or replace function certify_results(
+  p_forms integer[],
+  p_users integer[]
+) returns void
+  language plpgsql
+  as $$
 declare
   v_courses integer[];
   v_users integer[];
@@ -261,8 +376,11 @@ begin
 end $$;
 
 -- What was graded may be what a certificate waited for.
-create or replace function certify_graded() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function certify_graded() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform certify_results(array_agg(r.form_id), array_agg(r.user_id)) from (
     -- Each looked up for itself: a plan kept from few went through all that were graded for each attempt.
@@ -276,8 +394,11 @@ end $$;
 grant execute on function certify_graded() to public;
 
 -- A result was published, or an attempt annulled. One that has just ended is judged when it is graded.
-create or replace function certify_decided() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function certify_decided() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- A save or a finish, as nearly all are.
   if not exists (select from was_rows where status <> 'running') then
@@ -299,8 +420,11 @@ end $$;
 grant execute on function certify_decided() to public;
 
 -- A form was published: who passed all that now count gets the certificate without another attempt.
-create or replace function certify_published() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function certify_published() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_courses integer[];
   v_users integer[];
@@ -324,8 +448,15 @@ end $$;
 grant execute on function certify_published() to public;
 
 -- Whether a certificate of the course waits for everything in it.
-create or replace function waits_for_all(p_company integer, p_course integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function waits_for_all(
+  p_company integer,
+  p_course integer
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select c.certificate_needs_all and exists (
       select from materials m join forms f on f.company_id = m.company_id and f.material_id = m.id
         where m.company_id = c.company_id and m.course_id = c.id and certifies(f.company_id, f.id))
@@ -334,8 +465,11 @@ $$;
 
 -- The last material was done, or those left were taken away: of a course that asks for all of it that was what the
 -- certificate waited for. What else has to be passed is judged as ever.
-create or replace function certify_completed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function certify_completed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_courses integer[];
   v_users integer[];
@@ -356,8 +490,11 @@ end $$;
 grant execute on function certify_completed() to public;
 
 -- A course asks no more for all of it: whoever waited for that has earned it.
-create or replace function certify_asked_less() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function certify_asked_less() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_courses integer[];
   v_users integer[];
@@ -371,24 +508,53 @@ grant execute on function certify_asked_less() to public;
 
 reset role;
 
-create trigger certify after insert on gradings
-  referencing new table as changed for each statement when (not erasing()) execute function certify_graded();
+create trigger certify
+  after insert
+  on gradings
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function certify_graded();
 
-create trigger certify after update on attempts
+create trigger certify
+  after update
+  on attempts
   referencing old table as was_rows new table as now_rows
-  for each statement when (not erasing())
+  for each statement
+  when (not erasing())
   execute function certify_decided();
 
-create trigger certify after insert on form_versions
-  referencing new table as changed for each statement when (not erasing()) execute function certify_published();
+create trigger certify
+  after insert
+  on form_versions
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function certify_published();
 
-create trigger certify_insert after insert on course_states
-  referencing new table as now_rows for each statement when (not erasing()) execute function certify_completed();
+create trigger certify_insert
+  after insert
+  on course_states
+  referencing new table as now_rows
+  for each statement
+  when (not erasing())
+  execute function certify_completed();
 
-create trigger certify_update after update on course_states
+create trigger certify_update
+  after update
+  on course_states
   referencing old table as was_rows new table as now_rows
-  for each statement when (not erasing()) execute function certify_completed();
+  for each statement
+  when (not erasing())
+  execute function certify_completed();
 
-create trigger certify after update of certificate_needs_all on courses
-  for each row when (not erasing() and old.certificate_needs_all and not new.certificate_needs_all)
+create trigger certify
+  after update of certificate_needs_all
+  on courses
+  for each row
+  when (
+    not erasing()
+      and old.certificate_needs_all
+      and not new.certificate_needs_all
+  )
   execute function certify_asked_less();

@@ -2,7 +2,9 @@
 
 -- Keeps beside a certificate, not on it, that its person had another name shortly before, where the company
 -- knew them by that name. It goes when the name on the certificate is erased.
-create or replace function note_former_name() returns trigger language plpgsql as $$
+create or replace function note_former_name() returns trigger
+  language plpgsql
+  as $$
 begin
   if tg_op = 'INSERT' then
     select u.renamed_at, u.former_name into new.renamed_at, new.former_name
@@ -16,5 +18,8 @@ begin
   return new;
 end $$;
 
-create trigger note_former_name before insert or update of content on certificates
-  for each row execute function note_former_name();
+create trigger note_former_name
+  before insert or update of content
+  on certificates
+  for each row
+  execute function note_former_name();

@@ -5,7 +5,10 @@ set role osnova_system;
 -- Writes to each student whose certificate is new, in their language; nobody is congratulated on one that has expired.
 -- Two runs at once divide them. Gives how many.
 create or replace function mail_certificates(p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_count integer;
 begin
@@ -39,7 +42,10 @@ grant execute on function mail_certificates(jsonb) to osnova_worker;
 -- of a shorter term, and when it has. Each once; two runs at once divide them. `p_mails`: {"soon" | "expired":
 -- {language: mail}}. Gives how many.
 create or replace function remind_of_certificates(p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_count integer;
@@ -95,18 +101,42 @@ end $$;
 grant execute on function remind_of_certificates(jsonb) to osnova_worker;
 
 -- How a certificate stands now.
-create or replace function certificate_status(p_revoked_at timestamptz, p_replaced_at timestamptz,
-    p_expires_at timestamptz) returns text language sql stable as $$
+create or replace function certificate_status(
+  p_revoked_at timestamptz,
+  p_replaced_at timestamptz,
+  p_expires_at timestamptz
+) returns text
+  language sql
+  stable
+  as $$
   select case when p_revoked_at is not null then 'revoked' when p_replaced_at is not null then 'replaced'
               when p_expires_at <= app_now() then 'expired' else 'valid' end
 $$;
-grant execute on function certificate_status(timestamptz, timestamptz, timestamptz) to osnova_worker;
+grant
+  execute
+  on
+    function certificate_status(timestamptz, timestamptz, timestamptz)
+  to
+  osnova_worker;
 
 -- What anybody may read who holds its number, with the end of its term.
-create or replace function certificate_by_number(p_number text)
-  returns table (number text, version integer, status text, content jsonb, expires_at timestamptz,
-    replaced_at timestamptz, revoked_at timestamptz, replaced_by text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function certificate_by_number(
+  p_number text
+) returns table (
+  number text,
+  version integer,
+  status text,
+  content jsonb,
+  expires_at timestamptz,
+  replaced_at timestamptz,
+  revoked_at timestamptz,
+  replaced_by text
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select k.number, k.version, certificate_status(k.revoked_at, k.replaced_at, k.expires_at), k.content, k.expires_at,
          k.replaced_at, k.revoked_at,
          case when k.replaced_at is not null then (

@@ -1,17 +1,28 @@
 -- Answers of a running practice are checked one by one, where its author wants that.
 
 -- Whether answers at a version are checked while it is taken.
-create or replace function is_learning(p_settings jsonb) returns boolean language sql immutable parallel safe as $$
+create or replace function is_learning(p_settings jsonb) returns boolean
+  language sql
+  immutable
+  parallel safe
+  as $$
   select coalesce((p_settings->>'learning_mode')::boolean and p_settings->>'form_type' = '1', false)
 $$;
 
 -- How often an answer at a version is checked until it stays as it is.
-create or replace function tries_of(p_settings jsonb) returns integer language sql immutable parallel safe as $$
+create or replace function tries_of(p_settings jsonb) returns integer
+  language sql
+  immutable
+  parallel safe
+  as $$
   select coalesce(p_settings->'tries_per_question', usual_settings()->'tries_per_question')::integer
 $$;
 
 -- The last check of each answer of an attempt that was checked, with what is right by now.
-create or replace function checks_of(p_attempt attempts) returns jsonb language sql stable as $$
+create or replace function checks_of(p_attempt attempts) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('question_id', c.question_id, 'seq', c.seq, 'tries', c.number,
       'settled', c.question_id = any (p_attempt.settled), 'outcome', c.outcome, 'answer_ids', c.answer_ids,
       'response', c.response, 'key', (select mended_keys(p_attempt.form_version_id))->(c.question_id::text))), '[]')
@@ -26,8 +37,16 @@ set role osnova_system;
 
 -- Keeps what a check of a stored answer says. Asking twice about one answer, as after a lost connection, uses up no
 -- try. One that is right, or was checked for the last time, is settled.
-create or replace function note_check(p_attempt attempts, p_settings jsonb, p_question jsonb, p_seq integer)
-  returns void language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function note_check(
+  p_attempt attempts,
+  p_settings jsonb,
+  p_question jsonb,
+  p_seq integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_id integer := (p_question->>'id')::integer;
   v_key jsonb := mended_keys(p_attempt.form_version_id)->(p_question->>'id');
@@ -64,9 +83,20 @@ end $$;
 
 -- Saves an answer of the caller's running practice as any other, and checks it. Without a question: the attempt is
 -- over.
-create or replace function check_answer(p_attempt integer, p_holder text, p_answer jsonb)
-  returns table (server_time timestamptz, deadline timestamptz, question jsonb, kept jsonb)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function check_answer(
+  p_attempt integer,
+  p_holder text,
+  p_answer jsonb
+) returns table (
+  server_time timestamptz,
+  deadline timestamptz,
+  question jsonb,
+  kept jsonb
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_saved record;
   v_attempt attempts;

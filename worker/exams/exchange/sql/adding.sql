@@ -2,8 +2,13 @@
 
 -- Gives questions that name a section by its words the section of the draft with that title, made at its end where
 -- there is none, as far as it may have more; without sections so far, what the draft asked is a section of its own.
-create or replace function take_sections(p_form integer, p_questions jsonb, p_most integer) returns jsonb
-  language plpgsql as $$
+create or replace function take_sections(
+  p_form integer,
+  p_questions jsonb,
+  p_most integer
+) returns jsonb
+  language plpgsql
+  as $$
 declare
   v_sections jsonb;
 begin
@@ -43,8 +48,14 @@ set role osnova_system;
 
 -- Gives added questions, in their order, the files that came with them. p_files, whose bytes are stored: question (its
 -- place, from 1), at (how the question's text names it), kind, file and picture as `take_upload` has them.
-create or replace function take_question_files(p_added integer[], p_files jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_question_files(
+  p_added integer[],
+  p_files jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_media integer;
   v_exchanged jsonb := '{}';
@@ -71,13 +82,26 @@ begin
     end if;
   end loop;
 end $$;
-grant execute on function take_question_files(integer[], jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function take_question_files(integer[], jsonb)
+  to
+  osnova_worker;
 
 -- Adds questions to the end of a draft, with their files; gives their ids. A question may name its section by words
 -- (`in_section`).
-create or replace function add_questions_with_files(p_course integer, p_form integer, p_questions jsonb, p_files jsonb,
-  p_revision text) returns integer[]
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function add_questions_with_files(
+  p_course integer,
+  p_form integer,
+  p_questions jsonb,
+  p_files jsonb,
+  p_revision text
+) returns integer[]
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_added integer[];
 begin
@@ -86,4 +110,9 @@ begin
   perform take_question_files(v_added, p_files);
   return v_added;
 end $$;
-grant execute on function add_questions_with_files(integer, integer, jsonb, jsonb, text) to osnova_worker;
+grant
+  execute
+  on
+    function add_questions_with_files(integer, integer, jsonb, jsonb, text)
+  to
+  osnova_worker;

@@ -3,8 +3,13 @@
 set role osnova_system;
 
 -- What is published of some forms, question by question; form_id: of the copy.
-create or replace function published_questions(p_company integer, p_forms copied_row[])
-  returns table (form_id integer, place bigint, question jsonb) language sql stable as $$
+create or replace function published_questions(
+  p_company integer,
+  p_forms copied_row[]
+) returns table (form_id integer, place bigint, question jsonb)
+  language sql
+  stable
+  as $$
   select f.copy, asked.place, asked.question
     from unnest(p_forms) f
     join current_versions c on c.company_id = p_company and c.form_id = f.source
@@ -12,21 +17,36 @@ create or replace function published_questions(p_company integer, p_forms copied
 $$;
 
 -- New ids for all answers of some lists of answers: {old: new}.
-create or replace function new_answer_ids(p_lists jsonb[]) returns jsonb language sql as $$
+create or replace function new_answer_ids(p_lists jsonb[]) returns jsonb
+  language sql
+  as $$
   select coalesce(jsonb_object_agg(id, nextval('answer_ids')), '{}') from (
     select distinct (a->>'id')::integer as id from unnest(p_lists) list cross join jsonb_array_elements(list) a
       order by 1) o
 $$;
 
 -- Answers under their new ids.
-create or replace function exchange_answers(p_answers jsonb, p_ids jsonb) returns jsonb language sql immutable as $$
+create or replace function exchange_answers(
+  p_answers jsonb,
+  p_ids jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_agg(a || jsonb_build_object('id', p_ids->(a->>'id')) order by place), '[]')
     from jsonb_array_elements(p_answers) with ordinality as given(a, place)
 $$;
 
 -- A published question as its copy is: under its new id, with the new ids of its answers and files.
-create or replace function exchange_question(p_question jsonb, p_id integer, p_answers jsonb, p_media jsonb)
-  returns jsonb language sql immutable as $$
+create or replace function exchange_question(
+  p_question jsonb,
+  p_id integer,
+  p_answers jsonb,
+  p_media jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select p_question || jsonb_build_object('id', p_id, 'answers', answers, 'ids', answer_ids(answers, false),
            'right', question_key(coalesce(p_question->>'type', 'choice'), answers),
            'description', with_media(p_question->>'description', p_media),
@@ -37,8 +57,12 @@ $$;
 
 -- Writes forms of a company to the copies of their materials; a copy that has one already gets its settings. The window
 -- of a test is a day of those who take it there: a copy has none, or keeps its own.
-create or replace function write_forms(p_company integer, p_materials copied_row[]) returns copied_row[]
-  language plpgsql as $$
+create or replace function write_forms(
+  p_company integer,
+  p_materials copied_row[]
+) returns copied_row[]
+  language plpgsql
+  as $$
 declare
   v_company integer := app_company();
   v_forms copied_row[];
@@ -76,8 +100,15 @@ begin
 end $$;
 
 -- Writes questions to the copies of their forms, with the new ids of their answers, and their files.
-create or replace function write_questions(p_company integer, p_questions copied_row[], p_forms copied_row[],
-  p_answers jsonb, p_media copied_row[]) returns void language plpgsql as $$
+create or replace function write_questions(
+  p_company integer,
+  p_questions copied_row[],
+  p_forms copied_row[],
+  p_answers jsonb,
+  p_media copied_row[]
+) returns void
+  language plpgsql
+  as $$
 begin
   insert into questions overriding system value
     select r.* from unnest(p_questions) c
@@ -98,8 +129,15 @@ begin
 end $$;
 
 -- Publishes copies of forms as their sources are published.
-create or replace function write_versions(p_company integer, p_forms copied_row[], p_questions copied_row[],
-  p_answers jsonb, p_media jsonb) returns void language sql as $$
+create or replace function write_versions(
+  p_company integer,
+  p_forms copied_row[],
+  p_questions copied_row[],
+  p_answers jsonb,
+  p_media jsonb
+) returns void
+  language sql
+  as $$
   with written as (
     insert into form_versions (company_id, form_id, number, settings, questions, max_score, published_at)
       select app_company(), f.copy,
@@ -130,7 +168,12 @@ create or replace function write_versions(p_company integer, p_forms copied_row[
 $$;
 
 -- Copies the forms of materials to the copies of these, with questions, files, and what is published as a new version.
-create or replace function copy_forms(p_company integer, p_materials copied_row[]) returns void language plpgsql as $$
+create or replace function copy_forms(
+  p_company integer,
+  p_materials copied_row[]
+) returns void
+  language plpgsql
+  as $$
 declare
   v_forms copied_row[] := write_forms(p_company, p_materials);
   v_questions copied_row[];

@@ -1,8 +1,13 @@
 -- Forms come into being with their material; one that has lost its own gets another here.
 
 -- Gives a practice or an exam of a course whose materials the caller edits its form, with those fields that are given.
-create or replace function create_form(p_course integer, p_material integer, p_fields jsonb) returns integer
-  language plpgsql as $$
+create or replace function create_form(
+  p_course integer,
+  p_material integer,
+  p_fields jsonb
+) returns integer
+  language plpgsql
+  as $$
 declare
   v_material materials;
   v_form integer;

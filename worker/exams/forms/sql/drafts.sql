@@ -2,7 +2,13 @@
 
 -- Answers as stored: an id that the question had before is kept, every other answer gets a new one, drawn at random:
 -- who knew which answer was written first could guess the right one. They need to differ within their question only.
-create or replace function with_answer_ids(p_given jsonb, p_existing jsonb) returns jsonb language sql volatile as $$
+create or replace function with_answer_ids(
+  p_given jsonb,
+  p_existing jsonb
+) returns jsonb
+  language sql
+  volatile
+  as $$
   with drawn as materialized (
     select id, row_number() over (order by random()) as place
       from (select distinct 1 + floor(random() * 2147483646)::integer as id
@@ -24,14 +30,21 @@ $$;
 
 -- What settings say where a version is silent about them: they came later than versions that are still equal to their
 -- drafts.
-create or replace function usual_settings() returns jsonb language sql immutable parallel safe as $$
+create or replace function usual_settings() returns jsonb
+  language sql
+  immutable
+  parallel safe
+  as $$
   select '{"opens_at": null, "closes_at": null, "at_close": "continue", "pause_minutes": null, "draws": [],
     "names_hidden": false, "two_markers": false, "pages": "all", "may_go_back": true,
     "sections": [], "learning_mode": false, "tries_per_question": 2}'::jsonb
 $$;
 
 -- The draft's fields in the shape that a version keeps.
-create or replace function draft_settings(p_form forms) returns jsonb language sql stable as $$
+create or replace function draft_settings(p_form forms) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_object_agg(key, value)
     from jsonb_each(to_jsonb(p_form) - array['id', 'company_id', 'material_id', 'created_at', 'deleted_at'])
     where usual_settings()->key is distinct from value
@@ -39,7 +52,10 @@ $$;
 
 -- A question in the shape that a version keeps, with the size of pictures where it is known. A picture that the text
 -- shows no more (position 0) is left out. `ids` and `right` serve saving and grading.
-create or replace function question_content(q questions) returns jsonb language sql stable as $$
+create or replace function question_content(q questions) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_build_object(
       'id', q.id, 'title', q.title, 'description', q.description, 'multiple_right_answers', q.multiple_right_answers,
       'required', q.required, 'score', q.score, 'answers', q.answers,
@@ -55,7 +71,10 @@ create or replace function question_content(q questions) returns jsonb language 
 $$;
 
 -- The draft's questions in the shape that a version keeps, section by section.
-create or replace function draft_questions(p_form integer) returns jsonb language sql stable as $$
+create or replace function draft_questions(p_form integer) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(question_content(q) || in_section(f.sections, s.place)
       order by s.place, q.position, q.id), '[]')
     from questions q
@@ -65,7 +84,10 @@ create or replace function draft_questions(p_form integer) returns jsonb languag
 $$;
 
 -- Tells one state of the draft from another. Files aside: they come and go without the draft being saved.
-create or replace function draft_revision(p_form forms) returns text language sql stable as $$
+create or replace function draft_revision(p_form forms) returns text
+  language sql
+  stable
+  as $$
   select md5(draft_settings(p_form)::text
     || (select coalesce(jsonb_agg(q - 'files' order by n), '[]')::text
           from jsonb_array_elements(draft_questions(p_form.id)) with ordinality as t(q, n)))
@@ -73,8 +95,13 @@ $$;
 
 -- Locks a draft in a course whose materials the caller edits. Refused when it is not the one the caller has read, and
 -- to whoever takes the form: its key stands in the draft.
-create or replace function hold_draft(p_course integer, p_form integer, p_revision text default null) returns forms
-  language plpgsql as $$
+create or replace function hold_draft(
+  p_course integer,
+  p_form integer,
+  p_revision text default null
+) returns forms
+  language plpgsql
+  as $$
 declare
   v_form forms;
   v_course integer;
@@ -94,9 +121,19 @@ begin
 end $$;
 
 -- A draft as its editors get it, beside what is published of it.
-create or replace function draft_state(p_form integer)
-  returns table (settings jsonb, questions jsonb, revision text, published_at timestamptz, differs boolean)
-  language sql stable rows 1 as $$
+create or replace function draft_state(
+  p_form integer
+) returns table (
+  settings jsonb,
+  questions jsonb,
+  revision text,
+  published_at timestamptz,
+  differs boolean
+)
+  language sql
+  stable
+  rows 1
+  as $$
   select draft.settings, draft.questions, draft_revision(f), v.published_at,
          v.settings is distinct from draft.settings or v.questions is distinct from draft.questions
            or f.draws <> '[]' and pool_changed(v.id, f)
@@ -107,7 +144,12 @@ create or replace function draft_state(p_form integer)
 $$;
 
 -- Writes those fields of a form that are given.
-create or replace function set_form_fields(p_form integer, p_fields jsonb) returns void language sql as $$
+create or replace function set_form_fields(
+  p_form integer,
+  p_fields jsonb
+) returns void
+  language sql
+  as $$
   update forms f set
     (name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type, passing_score,
      rating_system, max_score_for_questions, text_after_success_passing, text_after_failure_passing,
@@ -130,15 +172,26 @@ create or replace function set_form_fields(p_form integer, p_fields jsonb) retur
 $$;
 
 -- Changes fields of a draft as the caller has read it.
-create or replace function update_form(p_course integer, p_form integer, p_fields jsonb, p_revision text) returns void
-  language plpgsql as $$
+create or replace function update_form(
+  p_course integer,
+  p_form integer,
+  p_fields jsonb,
+  p_revision text
+) returns void
+  language plpgsql
+  as $$
 begin
   perform hold_draft(p_course, p_form, p_revision);
   perform set_form_fields(p_form, p_fields);
 end $$;
 
 -- Refuses questions with more points than one of the form may have.
-create or replace function refuse_high_scores(p_form integer, p_questions jsonb) returns void language sql as $$
+create or replace function refuse_high_scores(
+  p_form integer,
+  p_questions jsonb
+) returns void
+  language sql
+  as $$
   select fail('max_value', 'score', f.max_score_for_questions::text) from forms f
     where f.company_id = app_company() and f.id = p_form
       and f.max_score_for_questions < any (
@@ -146,8 +199,13 @@ create or replace function refuse_high_scores(p_form integer, p_questions jsonb)
 $$;
 
 -- Questions that the form has not had, each `p_behind` places further than it says; gives their ids.
-create or replace function insert_questions(p_form integer, p_questions jsonb, p_behind integer) returns integer[]
-  language sql as $$
+create or replace function insert_questions(
+  p_form integer,
+  p_questions jsonb,
+  p_behind integer
+) returns integer[]
+  language sql
+  as $$
   with inserted as (
     insert into questions (company_id, form_id, position, title, description, type, credit, match_case, unit,
         gap_text, feedback, work, marking, hotspot, multiple_right_answers, required, score, section, answers)
@@ -163,7 +221,12 @@ create or replace function insert_questions(p_form integer, p_questions jsonb, p
 $$;
 
 -- Writes questions that a form, or with none the bank, has; one of which no section is said stays in its own.
-create or replace function rewrite_questions(p_form integer, p_questions jsonb) returns void language sql as $$
+create or replace function rewrite_questions(
+  p_form integer,
+  p_questions jsonb
+) returns void
+  language sql
+  as $$
   update questions q set position = given.position, title = given.title, description = given.description,
       type = given.type, credit = given.credit, match_case = given.match_case, unit = given.unit,
       gap_text = given.gap_text, feedback = given.feedback, work = given.work, marking = given.marking,
@@ -176,8 +239,13 @@ create or replace function rewrite_questions(p_form integer, p_questions jsonb) 
 $$;
 
 -- Replaces a draft's questions, each in the place it names; ids of questions and answers are kept where given.
-create or replace function save_questions(p_form integer, p_questions jsonb, p_revision text) returns void
-  language plpgsql as $$
+create or replace function save_questions(
+  p_form integer,
+  p_questions jsonb,
+  p_revision text
+) returns void
+  language plpgsql
+  as $$
 declare
   v_company integer := app_company();
 begin
@@ -197,11 +265,20 @@ begin
 end $$;
 
 -- Questions that a draft may have.
-create or replace function questions_limit() returns integer language sql immutable as 'select 500';
+create or replace function questions_limit() returns integer
+  language sql
+  immutable
+  as 'select 500';
 
 -- Adds questions to the end of a draft; gives their ids.
-create or replace function append_questions(p_course integer, p_form integer, p_questions jsonb, p_revision text)
-  returns integer[] language plpgsql as $$
+create or replace function append_questions(
+  p_course integer,
+  p_form integer,
+  p_questions jsonb,
+  p_revision text
+) returns integer[]
+  language plpgsql
+  as $$
 declare
   v_count integer;
   v_last integer;
@@ -217,7 +294,12 @@ begin
 end $$;
 
 -- Takes one question out of its draft; a save that names it brings it back.
-create or replace function delete_question(p_question integer, p_revision text) returns text language plpgsql as $$
+create or replace function delete_question(
+  p_question integer,
+  p_revision text
+) returns text
+  language plpgsql
+  as $$
 declare
   v_form forms;
 begin
@@ -234,16 +316,28 @@ end $$;
 set role osnova_system;
 
 -- A picture that was uploaded for the text of its question.
-create or replace function show_in_text(p_question integer, p_media integer) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function show_in_text(
+  p_question integer,
+  p_media integer
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   update question_files set position = 0
     where company_id = app_company() and question_id = p_question and media_id = p_media
 $$;
 grant execute on function show_in_text(integer, integer) to osnova_worker;
 
 -- Gives a copied question files of its own with the bytes of those it was copied from, and its text their pictures.
-create or replace function copy_question_files(p_from integer, p_to integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function copy_question_files(
+  p_from integer,
+  p_to integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_media integer;
@@ -273,9 +367,17 @@ end $$;
 -- Copies questions of any form in reach and of the bank to the end of a draft, with their files; none of a form that
 -- the caller takes, since the copy shows the key. p_linked: those of the bank stay tied to their version. Gives the ids
 -- of the copies.
-create or replace function copy_questions(p_course integer, p_form integer, p_questions integer[], p_revision text,
-  p_linked boolean) returns integer[]
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function copy_questions(
+  p_course integer,
+  p_form integer,
+  p_questions integer[],
+  p_revision text,
+  p_linked boolean
+) returns integer[]
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_form forms := hold_draft(p_course, p_form, p_revision);
@@ -328,4 +430,9 @@ begin
   end if;
   return v_copies;
 end $$;
-grant execute on function copy_questions(integer, integer, integer[], text, boolean) to osnova_worker;
+grant
+  execute
+  on
+    function copy_questions(integer, integer, integer[], text, boolean)
+  to
+  osnova_worker;

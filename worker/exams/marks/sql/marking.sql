@@ -4,7 +4,10 @@ set role osnova_system;
 
 -- Locks an ended attempt that the caller may mark: of somebody else in reach, at a form that the caller does not take.
 create or replace function hold_marked(p_attempt integer) returns attempts
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_attempt attempts := hold_attempt(p_attempt);
 begin
@@ -16,8 +19,13 @@ begin
 end $$;
 
 -- The question of an attempt whose answer a person marks; none that nobody marks by hand, or that was not answered.
-create or replace function marked_question(p_attempt attempts, p_question integer) returns jsonb
-  language sql stable as $$
+create or replace function marked_question(
+  p_attempt attempts,
+  p_question integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select q from form_versions v cross join jsonb_array_elements(v.questions) q
     where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
       and (q->>'id')::integer = p_question and is_by_hand(q->>'type')
@@ -27,8 +35,11 @@ $$;
 
 -- Grades an attempt anew by the marks that hold, publishes its result as the form says, or takes it back where it waits
 -- for a mark again. Who had seen another result is told.
-create or replace function grade_marked(p_attempt integer) returns void language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function grade_marked(p_attempt integer) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_graded integer[];
 begin
@@ -41,7 +52,12 @@ begin
 end $$;
 
 -- The points of the levels that were reached by a rubric; refuses what is none of its levels.
-create or replace function rubric_points(p_rubric jsonb, p_levels integer[]) returns integer language plpgsql as $$
+create or replace function rubric_points(
+  p_rubric jsonb,
+  p_levels integer[]
+) returns integer
+  language plpgsql
+  as $$
 begin
   if cardinality(p_levels) is distinct from jsonb_array_length(p_rubric) or exists (
       select from unnest(p_levels) with ordinality l(level, n)
@@ -54,8 +70,13 @@ end $$;
 
 -- Makes room for a mark of the caller's: their own before is replaced, and where one marks each, anybody's. Of two, a
 -- third may not mark, and only what they differ in is settled.
-create or replace function replace_marks(p_attempt attempts, p_question integer, p_settles boolean) returns void
-  language plpgsql as $$
+create or replace function replace_marks(
+  p_attempt attempts,
+  p_question integer,
+  p_settles boolean
+) returns void
+  language plpgsql
+  as $$
 declare
   v_two boolean := (select has_two_markers(v.settings) from form_versions v
     where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id);
@@ -73,9 +94,18 @@ begin
 end $$;
 
 -- Marks an answer, by points or by the levels of its rubric.
-create or replace function save_mark(p_attempt integer, p_question integer, p_score numeric, p_levels integer[],
-  p_comment text, p_settles boolean) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_mark(
+  p_attempt integer,
+  p_question integer,
+  p_score numeric,
+  p_levels integer[],
+  p_comment text,
+  p_settles boolean
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_attempt attempts := hold_marked(p_attempt);
   v_question jsonb := marked_question(v_attempt, p_question);
@@ -101,11 +131,22 @@ begin
   perform grade_marked(p_attempt);
   return v_mark;
 end $$;
-grant execute on function save_mark(integer, integer, numeric, integer[], text, boolean) to osnova_worker;
+grant
+  execute
+  on
+    function save_mark(integer, integer, numeric, integer[], text, boolean)
+  to
+  osnova_worker;
 
 -- Takes back a mark of the caller's own: the answer waits again. Done again it changes nothing.
-create or replace function undo_mark(p_attempt integer, p_mark integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function undo_mark(
+  p_attempt integer,
+  p_mark integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform hold_marked(p_attempt);
   if not exists (select from marks m where m.company_id = app_company() and m.attempt_id = p_attempt and m.id = p_mark

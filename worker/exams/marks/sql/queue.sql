@@ -4,8 +4,15 @@ set role osnova_system;
 
 -- How far the marks of an answer are for the caller, where two people mark each: to mark, to settle where they differ,
 -- or null where the other is waited for.
-create or replace function marking_stage(p_company integer, p_attempt integer, p_question integer, p_two boolean)
-  returns text language sql stable as $$
+create or replace function marking_stage(
+  p_company integer,
+  p_attempt integer,
+  p_question integer,
+  p_two boolean
+) returns text
+  language sql
+  stable
+  as $$
   select case when not p_two or count(*) < 2 and not coalesce(bool_or(m.marker_id = app_user()), false) then 'mark'
       when count(*) >= 2 then 'settle' end
     from marks m where m.company_id = p_company and m.attempt_id = p_attempt and m.question_id = p_question
@@ -13,10 +20,19 @@ create or replace function marking_stage(p_company integer, p_attempt integer, p
 $$;
 
 -- Answers that wait for a mark which the caller may give: of others in reach, at forms that the caller does not take.
-create or replace function answers_to_mark()
-  returns table (form_id integer, course_id integer, attempt_id integer, question_id integer, finished_at timestamptz,
-    stage text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function answers_to_mark() returns table (
+  form_id integer,
+  course_id integer,
+  attempt_id integer,
+  question_id integer,
+  finished_at timestamptz,
+  stage text
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select t.form_id, m.course_id, t.id, e.id, t.finished_at, s.stage
     from attempts t
     join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id and v.by_hand
@@ -39,10 +55,23 @@ $$;
 grant execute on function answers_to_mark() to osnova_worker;
 
 -- The questions whose answers wait, with how many and since when.
-create or replace function questions_to_mark()
-  returns table (form_id integer, form_name text, form_type integer, course_id integer, course_name text,
-    question_id integer, question_title text, count integer, since timestamptz)
-  language sql stable security definer rows 20 set search_path = public, pg_temp as $$
+create or replace function questions_to_mark() returns table (
+  form_id integer,
+  form_name text,
+  form_type integer,
+  course_id integer,
+  course_name text,
+  question_id integer,
+  question_title text,
+  count integer,
+  since timestamptz
+)
+  language sql
+  stable
+  security definer
+  rows 20
+  set search_path = public, pg_temp
+  as $$
   select w.form_id, v.settings->>'name', f.form_type, c.id, c.name, w.question_id, asked.title, w.count, w.since
     from (
       select a.form_id, a.question_id, max(a.attempt_id) as attempt_id, count(*)::integer as count,
@@ -62,10 +91,23 @@ grant execute on function questions_to_mark() to osnova_worker;
 
 -- The next answer that waits, in the order of forms, questions and attempts, behind the one named and then from the
 -- beginning; with how many wait. Without one no row.
-create or replace function next_to_mark(p_form integer, p_question integer, p_after_attempt integer,
-  p_after_question integer)
-  returns table (attempt_id integer, question_id integer, waiting integer, stage text)
-  language sql stable security definer rows 1 set search_path = public, pg_temp as $$
+create or replace function next_to_mark(
+  p_form integer,
+  p_question integer,
+  p_after_attempt integer,
+  p_after_question integer
+) returns table (
+  attempt_id integer,
+  question_id integer,
+  waiting integer,
+  stage text
+)
+  language sql
+  stable
+  security definer
+  rows 1
+  set search_path = public, pg_temp
+  as $$
   select w.attempt_id, w.question_id, (count(*) over ())::integer, w.stage from answers_to_mark() w
     where (p_form is null or w.form_id = p_form) and (p_question is null or w.question_id = p_question)
     order by coalesce((w.form_id, w.question_id, w.attempt_id) <= (
@@ -73,13 +115,23 @@ create or replace function next_to_mark(p_form integer, p_question integer, p_af
         p_after_question, p_after_attempt), false), w.form_id, w.question_id, w.attempt_id
     limit 1
 $$;
-grant execute on function next_to_mark(integer, integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function next_to_mark(integer, integer, integer, integer)
+  to
+  osnova_worker;
 
 reset role;
 
 -- The marks of an answer that two people gave, to be settled.
-create or replace function differing_marks(p_attempt integer, p_question integer) returns jsonb
-  language sql stable as $$
+create or replace function differing_marks(
+  p_attempt integer,
+  p_question integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('marker', person(u.id, u.first_name, u.last_name),
       'score', m.score::float8, 'levels', m.levels, 'comment', m.comment) order by m.id), '[]')
     from marks m join users u on u.id = m.marker_id
@@ -88,8 +140,14 @@ create or replace function differing_marks(p_attempt integer, p_question integer
 $$;
 
 -- The files of an answer as its markers get them: without what the student called them where names are hidden.
-create or replace function handed_to_mark(p_attempt attempts, p_question integer, p_settings jsonb) returns jsonb
-  language sql stable as $$
+create or replace function handed_to_mark(
+  p_attempt attempts,
+  p_question integer,
+  p_settings jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(case when coalesce((p_settings->>'names_hidden')::boolean, false)
         then f || jsonb_build_object('name', nameless_file((f->>'id')::integer, f->>'name'))
         else f end order by n), '[]')
@@ -100,11 +158,29 @@ create or replace function handed_to_mark(p_attempt attempts, p_question integer
 $$;
 
 -- That answer as its markers read it.
-create or replace function next_answer(p_form integer, p_question integer, p_after_attempt integer,
-  p_after_question integer)
-  returns table (waiting integer, attempt_id integer, number integer, finished_at timestamptz, form jsonb,
-    course jsonb, "user" jsonb, question jsonb, response jsonb, handed jsonb, stage text, marks jsonb)
-  language sql stable rows 1 as $$
+create or replace function next_answer(
+  p_form integer,
+  p_question integer,
+  p_after_attempt integer,
+  p_after_question integer
+) returns table (
+  waiting integer,
+  attempt_id integer,
+  number integer,
+  finished_at timestamptz,
+  form jsonb,
+  course jsonb,
+  "user" jsonb,
+  question jsonb,
+  response jsonb,
+  handed jsonb,
+  stage text,
+  marks jsonb
+)
+  language sql
+  stable
+  rows 1
+  as $$
   select n.waiting, t.id, t.number, t.finished_at, named(f.id, v.settings->>'name'), named(c.id, c.name),
          case when not coalesce((v.settings->>'names_hidden')::boolean, false)
            then person(u.id, u.first_name, u.last_name) end, q, s.response,

@@ -1,7 +1,10 @@
 -- Published versions on paper, in variants that stay what they are.
 
 -- The letters of variants, as they stand on paper.
-create or replace function variant_letters(p_variants jsonb) returns text language sql immutable as $$
+create or replace function variant_letters(p_variants jsonb) returns text
+  language sql
+  immutable
+  as $$
   select string_agg(chr(64 + v::integer), ', ' order by v::integer) from jsonb_array_elements_text(p_variants) v
 $$;
 grant execute on function variant_letters(jsonb) to public;
@@ -9,8 +12,15 @@ grant execute on function variant_letters(jsonb) to public;
 set role osnova_system;
 
 -- A version in variants, each with questions drawn of its own.
-create or replace function start_print_run(p_course integer, p_form integer, p_variants integer) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function start_print_run(
+  p_course integer,
+  p_form integer,
+  p_variants integer
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_version form_versions;
   v_run print_runs;
@@ -30,11 +40,23 @@ begin
   end if;
   return v_run.id;
 end $$;
-grant execute on function start_print_run(integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function start_print_run(integer, integer, integer)
+  to
+  osnova_worker;
 
 -- A run of a form in reach, with these of its variants, for whoever does not take the form.
-create or replace function require_run(p_course integer, p_form integer, p_run integer, p_variants integer[])
-  returns print_runs language plpgsql stable as $$
+create or replace function require_run(
+  p_course integer,
+  p_form integer,
+  p_run integer,
+  p_variants integer[]
+) returns print_runs
+  language plpgsql
+  stable
+  as $$
 declare
   v_run print_runs;
 begin
@@ -50,18 +72,37 @@ begin
 end $$;
 
 -- The questions of a variant.
-create or replace function drawn_of_run(p_run print_runs, p_variant integer) returns integer[]
-  language sql immutable as $$
+create or replace function drawn_of_run(
+  p_run print_runs,
+  p_variant integer
+) returns integer[]
+  language sql
+  immutable
+  as $$
   select case when p_run.drawn is not null then
     array(select q::integer from jsonb_array_elements_text(p_run.drawn->(p_variant - 1)) with ordinality t(q, n)
       order by n) end
 $$;
 
 -- What the pages of variants are made from; all of them, unless some are named.
-create or replace function run_papers(p_course integer, p_form integer, p_run integer, p_variants integer[])
-  returns table (version integer, seed text, settings jsonb, papers jsonb, keys jsonb)
-  language plpgsql stable security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function run_papers(
+  p_course integer,
+  p_form integer,
+  p_run integer,
+  p_variants integer[]
+) returns table (
+  version integer,
+  seed text,
+  settings jsonb,
+  papers jsonb,
+  keys jsonb
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 declare
   v_run print_runs := require_run(p_course, p_form, p_run, p_variants);
 begin
@@ -74,13 +115,26 @@ begin
     mended_keys(v.id)
     from form_versions v where v.company_id = v_run.company_id and v.id = v_run.form_version_id;
 end $$;
-grant execute on function run_papers(integer, integer, integer, integer[]) to osnova_worker;
+grant
+  execute
+  on
+    function run_papers(integer, integer, integer, integer[])
+  to
+  osnova_worker;
 
 -- Notes that variants were printed; all of them, unless some are named.
-create or replace function note_printing(p_course integer, p_form integer, p_run integer, p_variants integer[],
-  p_kind text) returns void
-  language plpgsql security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function note_printing(
+  p_course integer,
+  p_form integer,
+  p_run integer,
+  p_variants integer[],
+  p_kind text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 declare
   v_run print_runs := require_run(p_course, p_form, p_run, p_variants);
 begin
@@ -88,12 +142,23 @@ begin
     values (app_company(), p_form, p_run, array(select n from generate_series(1, v_run.variants) n
       where p_variants is null or n = any (p_variants)), p_kind, app_user(), app_now());
 end $$;
-grant execute on function note_printing(integer, integer, integer, integer[], text) to osnova_worker;
+grant
+  execute
+  on
+    function note_printing(integer, integer, integer, integer[], text)
+  to
+  osnova_worker;
 
 -- A draft to be printed, for its editors, who are noted.
-create or replace function print_draft(p_course integer, p_form integer, p_kind text)
-  returns table (settings jsonb, questions jsonb)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function print_draft(
+  p_course integer,
+  p_form integer,
+  p_kind text
+) returns table (settings jsonb, questions jsonb)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_form forms := hold_draft(p_course, p_form);
 begin

@@ -2,20 +2,36 @@
 -- a matching {answer: match}. A repair may add texts that are accepted besides.
 
 -- What a matching offers to be chosen: each text once, by the least of its ids.
-create or replace function match_options(p_answers jsonb) returns table (id integer, title text)
-  language sql immutable as $$
+create or replace function match_options(
+  p_answers jsonb
+) returns table (id integer, title text)
+  language sql
+  immutable
+  as $$
   select min((a->>'match_id')::integer), a->>'match' from jsonb_array_elements(p_answers) a
     where a->>'match' <> '' group by a->>'match'
 $$;
 
 -- The ids of answers in ascending order: of all, or of the right ones.
-create or replace function answer_ids(p_answers jsonb, p_right boolean) returns jsonb language sql immutable as $$
+create or replace function answer_ids(
+  p_answers jsonb,
+  p_right boolean
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_agg((a->>'id')::integer order by (a->>'id')::integer), '[]')
     from jsonb_array_elements(p_answers) a where not p_right or (a->>'is_right_answer')::boolean
 $$;
 
 -- The key of a question as it is published: `right`, which grading compares with.
-create or replace function question_key(p_type text, p_answers jsonb) returns jsonb language sql immutable as $$
+create or replace function question_key(
+  p_type text,
+  p_answers jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select case p_type
     when 'ordering' then (
       select coalesce(jsonb_agg(a->'id' order by n), '[]') from jsonb_array_elements(p_answers) with ordinality t(a, n))
@@ -26,20 +42,29 @@ create or replace function question_key(p_type text, p_answers jsonb) returns js
 $$;
 
 -- Whether a person marks what is answered to a question of this type.
-create or replace function is_by_hand(p_type text) returns boolean language sql immutable as $$
+create or replace function is_by_hand(p_type text) returns boolean
+  language sql
+  immutable
+  as $$
   select coalesce(p_type in ('essay', 'upload'), false)
 $$;
 
 -- What each gap of a text takes: the ids to choose from, or null where it is typed. A gap with nothing wrong to choose
 -- is typed.
-create or replace function gap_options(p_answers jsonb) returns jsonb language sql immutable as $$
+create or replace function gap_options(p_answers jsonb) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_object_agg(gap, case when typed then 'null'::jsonb else ids end), '{}') from (
     select a->>'gap' as gap, bool_and((a->>'is_right_answer')::boolean) as typed, jsonb_agg(a->'id') as ids
       from jsonb_array_elements(p_answers) a where a ? 'gap' group by a->>'gap') g
 $$;
 
 -- What a published question says of itself beyond a choice with all or nothing, which says nothing more.
-create or replace function question_terms(p_question questions) returns jsonb language sql immutable as $$
+create or replace function question_terms(p_question questions) returns jsonb
+  language sql
+  immutable
+  as $$
   select case when p_question.type = 'choice' then '{}'::jsonb else jsonb_build_object('type', p_question.type) end
     || case when p_question.credit = 'all' then '{}' else jsonb_build_object('credit', p_question.credit) end
     || case when p_question.match_case then '{"match_case": true}'::jsonb else '{}' end

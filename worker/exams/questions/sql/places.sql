@@ -1,20 +1,32 @@
 -- Places marked on a picture. `worker/exams/questions/question.ts` says the same, and a test compares the two.
 
 -- How many places a question asks for.
-create or replace function places_asked(p_question jsonb) returns integer language sql immutable as $$
+create or replace function places_asked(p_question jsonb) returns integer
+  language sql
+  immutable
+  as $$
   select coalesce((p_question->'hotspot'->>'places')::integer, 1)
 $$;
 grant execute on function places_asked(jsonb) to public;
 
 -- The picture of a question, which is the first one among its files.
-create or replace function question_picture(p_question jsonb) returns jsonb language sql immutable as $$
+create or replace function question_picture(p_question jsonb) returns jsonb
+  language sql
+  immutable
+  as $$
   select jsonb_path_query_first(p_question->'files',
     '$[*] ? (@.kind == "attachment" && @.content_type starts with "image/")')
 $$;
 grant execute on function question_picture(jsonb) to public;
 
 -- Whether a response is of so many marks at most: parts of the width and height, in ten-thousandths at the finest.
-create or replace function are_marks(p_response jsonb, p_most integer) returns boolean language sql immutable as $$
+create or replace function are_marks(
+  p_response jsonb,
+  p_most integer
+) returns boolean
+  language sql
+  immutable
+  as $$
   select case when jsonb_typeof(p_response) <> 'array' then false
     when jsonb_array_length(p_response) > p_most then false
     else (
@@ -28,8 +40,14 @@ $$;
 grant execute on function are_marks(jsonb, integer) to public;
 
 -- Whether a place lies in an area, its edge included; of a polygon by how many of its sides a ray to the right crosses.
-create or replace function lies_in(p_x numeric, p_y numeric, p_area jsonb) returns boolean
-  language plpgsql immutable as $$
+create or replace function lies_in(
+  p_x numeric,
+  p_y numeric,
+  p_area jsonb
+) returns boolean
+  language plpgsql
+  immutable
+  as $$
 declare
   v_coords jsonb := p_area->'coords';
   v_x numeric := (v_coords->>0)::numeric;
@@ -49,8 +67,14 @@ grant execute on function lies_in(numeric, numeric, jsonb) to public;
 
 -- Whether a point lies within corners, in shares of the picture: [x1, y1, x2, y2, ...]. By how many edges a ray
 -- crosses.
-create or replace function lies_in_polygon(p_x numeric, p_y numeric, p_coords jsonb) returns boolean
-  language plpgsql immutable as $$
+create or replace function lies_in_polygon(
+  p_x numeric,
+  p_y numeric,
+  p_coords jsonb
+) returns boolean
+  language plpgsql
+  immutable
+  as $$
 declare
   v_count integer := jsonb_array_length(p_coords);
   v_x numeric := (p_coords->>(v_count - 2))::numeric;
@@ -75,8 +99,13 @@ grant execute on function lies_in_polygon(numeric, numeric, jsonb) to public;
 
 -- The areas of a picture with what each gives by a key, those that repairs accept besides among them. A mark belongs to
 -- the first it lies in: what gives most comes first.
-create or replace function areas_by_key(p_question jsonb, p_key jsonb)
-  returns table (place bigint, id integer, area jsonb, share numeric) language sql immutable as $$
+create or replace function areas_by_key(
+  p_question jsonb,
+  p_key jsonb
+) returns table (place bigint, id integer, area jsonb, share numeric)
+  language sql
+  immutable
+  as $$
   select row_number() over (order by a.share desc, a.n), a.id, a.area, a.share from (
     select (a->>'id')::integer as id, a->'area' as area, n,
            case when p_key @> (a->'id') then 1 else coalesce((a->>'percent')::numeric, 0) / 100 end as share
@@ -89,8 +118,14 @@ $$;
 grant execute on function areas_by_key(jsonb, jsonb) to public;
 
 -- Each mark with the area that it belongs to; without one it lies beside all of them.
-create or replace function marks_by_key(p_question jsonb, p_key jsonb, p_response jsonb)
-  returns table (mark bigint, place bigint, id integer, share numeric) language sql immutable as $$
+create or replace function marks_by_key(
+  p_question jsonb,
+  p_key jsonb,
+  p_response jsonb
+) returns table (mark bigint, place bigint, id integer, share numeric)
+  language sql
+  immutable
+  as $$
   select m.n, hit.place, hit.id, coalesce(hit.share, 0)
     from jsonb_array_elements(case jsonb_typeof(p_response) when 'array' then p_response else '[]' end)
       with ordinality m(e, n)
@@ -102,8 +137,14 @@ grant execute on function marks_by_key(jsonb, jsonb, jsonb) to public;
 
 -- What marks give: each area once what it gives, less one for each mark that lies in none of them that gives something,
 -- of as many as are asked for and right. As `marks_by_key` has them, without a query for each answer (shares.sql).
-create or replace function marks_share(p_question jsonb, p_key jsonb, p_response jsonb) returns numeric
-  language plpgsql immutable as $$
+create or replace function marks_share(
+  p_question jsonb,
+  p_key jsonb,
+  p_response jsonb
+) returns numeric
+  language plpgsql
+  immutable
+  as $$
 declare
   v_areas jsonb[] := '{}';
   v_shares numeric[] := '{}';
@@ -145,8 +186,14 @@ end $$;
 grant execute on function marks_share(jsonb, jsonb, jsonb) to public;
 
 -- The area that a mark belongs to: the first of those it lies in that give most. Null: it lies beside all of them.
-create or replace function area_of_mark(p_areas jsonb[], p_shares numeric[], p_mark jsonb) returns integer
-  language plpgsql immutable as $$
+create or replace function area_of_mark(
+  p_areas jsonb[],
+  p_shares numeric[],
+  p_mark jsonb
+) returns integer
+  language plpgsql
+  immutable
+  as $$
 declare
   v_x numeric := (p_mark->>'x')::numeric;
   v_y numeric := (p_mark->>'y')::numeric;

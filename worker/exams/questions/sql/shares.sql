@@ -3,7 +3,13 @@
 -- answer: a function of SQL that reads from something begins a query at each call, which took 20 times as long.
 
 -- A text as it is compared: compatibility forms, blanks, apostrophes and dashes alike, and capitals unless they count.
-create or replace function comparable(p_text text, p_match_case boolean) returns text language plpgsql immutable as $$
+create or replace function comparable(
+  p_text text,
+  p_match_case boolean
+) returns text
+  language plpgsql
+  immutable
+  as $$
 declare
   v_text text := btrim(regexp_replace(
     normalize(translate(p_text, '''`´ʼ‘′‐‑‒–—―−', '’’’’’’-------'), nfkc), '[ \t\n\r\f\v]+', ' ', 'g'));
@@ -13,8 +19,14 @@ end $$;
 grant execute on function comparable(text, boolean) to public;
 
 -- Whether a text is what an author accepts, where `*` stands for any signs and `\*` for itself.
-create or replace function is_accepted(p_text text, p_accepted text, p_match_case boolean) returns boolean
-  language plpgsql immutable as $$
+create or replace function is_accepted(
+  p_text text,
+  p_accepted text,
+  p_match_case boolean
+) returns boolean
+  language plpgsql
+  immutable
+  as $$
 declare
   v_text text := comparable(p_text, p_match_case);
   v_accepted text := comparable(replace(p_accepted, '\*', chr(57344)), p_match_case);
@@ -28,8 +40,13 @@ end $$;
 grant execute on function is_accepted(text, text, boolean) to public;
 
 -- A number as people type it: blanks between its digits, a comma or a point, any minus, the unit behind it. Null: none.
-create or replace function typed_number(p_text text, p_unit text default '') returns numeric
-  language plpgsql immutable as $$
+create or replace function typed_number(
+  p_text text,
+  p_unit text default ''
+) returns numeric
+  language plpgsql
+  immutable
+  as $$
 declare
   v_text text := replace(comparable(p_text, false), ' ', '');
   v_unit text := case when p_unit = '' then '' else replace(comparable(p_unit, false), ' ', '') end;
@@ -44,8 +61,14 @@ end $$;
 grant execute on function typed_number(text, text) to public;
 
 -- Whether a number is as near to the right one as the tolerance asks, absolute or in percent of it.
-create or replace function is_near(p_number numeric, p_right numeric, p_tolerance text) returns boolean
-  language plpgsql immutable as $$
+create or replace function is_near(
+  p_number numeric,
+  p_right numeric,
+  p_tolerance text
+) returns boolean
+  language plpgsql
+  immutable
+  as $$
 declare
   v_tolerance text := rtrim(coalesce(p_tolerance, ''));
 begin
@@ -57,7 +80,13 @@ end $$;
 grant execute on function is_near(numeric, numeric, text) to public;
 
 -- One of a question's answers by its id.
-create or replace function answer_by_id(p_question jsonb, p_id jsonb) returns jsonb language plpgsql immutable as $$
+create or replace function answer_by_id(
+  p_question jsonb,
+  p_id jsonb
+) returns jsonb
+  language plpgsql
+  immutable
+  as $$
 begin
   return jsonb_path_query_first(p_question->'answers', '$[*] ? (@.id == $id)', jsonb_build_object('id', p_id));
 end $$;
@@ -65,8 +94,14 @@ grant execute on function answer_by_id(jsonb, jsonb) to public;
 
 -- What a typed answer gives: the most that one of those accepted gives. Of `p_key`, numbers are ids of answers, texts
 -- were accepted by a repair.
-create or replace function typed_share(p_question jsonb, p_key jsonb, p_text text) returns numeric
-  language plpgsql immutable as $$
+create or replace function typed_share(
+  p_question jsonb,
+  p_key jsonb,
+  p_text text
+) returns numeric
+  language plpgsql
+  immutable
+  as $$
 declare
   v_is_number boolean := p_question->>'type' = 'number';
   v_number numeric := case when v_is_number then typed_number(p_text, coalesce(p_question->>'unit', '')) end;
@@ -90,8 +125,14 @@ end $$;
 grant execute on function typed_share(jsonb, jsonb, text) to public;
 
 -- What one chosen of several gives: all where it is right, else the part of a near miss.
-create or replace function chosen_share(p_question jsonb, p_key jsonb, p_id jsonb) returns numeric
-  language plpgsql immutable as $$
+create or replace function chosen_share(
+  p_question jsonb,
+  p_key jsonb,
+  p_id jsonb
+) returns numeric
+  language plpgsql
+  immutable
+  as $$
 begin
   return case when p_key @> p_id then 1
     else coalesce((answer_by_id(p_question, p_id)->>'percent')::numeric / 100, 0) end;
@@ -99,8 +140,14 @@ end $$;
 grant execute on function chosen_share(jsonb, jsonb, jsonb) to public;
 
 -- The part of a key that is one gap's: ids of its answers, and the texts that a repair accepts in it besides.
-create or replace function key_of_gap(p_question jsonb, p_key jsonb, p_gap text) returns jsonb
-  language plpgsql immutable as $$
+create or replace function key_of_gap(
+  p_question jsonb,
+  p_key jsonb,
+  p_gap text
+) returns jsonb
+  language plpgsql
+  immutable
+  as $$
 declare
   v_own jsonb := '[]';
 begin
@@ -116,8 +163,14 @@ end $$;
 grant execute on function key_of_gap(jsonb, jsonb, text) to public;
 
 -- What a text with gaps gives, all or the mean of them: of each gap a number names what was chosen, a text was typed.
-create or replace function gaps_share(p_question jsonb, p_key jsonb, p_response jsonb) returns numeric
-  language plpgsql immutable as $$
+create or replace function gaps_share(
+  p_question jsonb,
+  p_key jsonb,
+  p_response jsonb
+) returns numeric
+  language plpgsql
+  immutable
+  as $$
 declare
   v_gaps text[] := '{}';
   v_gap text;
@@ -143,8 +196,16 @@ grant execute on function gaps_share(jsonb, jsonb, jsonb) to public;
 
 -- What an answer of several parts gives, all or its part of them: of a choice those chosen rightly less those chosen
 -- wrongly, of an ordering those in their place, of a matching the right pairs. Null: other types have no parts.
-create or replace function parts_share(p_type text, p_key jsonb, p_answer_ids integer[], p_response jsonb,
-  p_in_parts boolean) returns numeric language plpgsql immutable as $$
+create or replace function parts_share(
+  p_type text,
+  p_key jsonb,
+  p_answer_ids integer[],
+  p_response jsonb,
+  p_in_parts boolean
+) returns numeric
+  language plpgsql
+  immutable
+  as $$
 declare
   v_right integer := 0;
   v_parts integer;
@@ -166,11 +227,23 @@ begin
   end if;
   return case when p_in_parts then v_right::numeric / nullif(v_parts, 0) else (v_right = v_parts)::integer end;
 end $$;
-grant execute on function parts_share(text, jsonb, integer[], jsonb, boolean) to public;
+grant
+  execute
+  on
+    function parts_share(text, jsonb, integer[], jsonb, boolean)
+  to
+  public;
 
 -- The share of its score, 0 to 1, that an answer earns by a key.
-create or replace function earned_share(p_question jsonb, p_key jsonb, p_answer_ids integer[], p_response jsonb)
-  returns numeric language plpgsql immutable as $$
+create or replace function earned_share(
+  p_question jsonb,
+  p_key jsonb,
+  p_answer_ids integer[],
+  p_response jsonb
+) returns numeric
+  language plpgsql
+  immutable
+  as $$
 declare
   v_type text := coalesce(p_question->>'type', 'choice');
   v_in_parts boolean := coalesce(p_question->>'credit' = 'parts', false);
@@ -187,4 +260,9 @@ begin
   end if;
   return parts_share(v_type, p_key, p_answer_ids, p_response, v_in_parts);
 end $$;
-grant execute on function earned_share(jsonb, jsonb, integer[], jsonb) to public;
+grant
+  execute
+  on
+    function earned_share(jsonb, jsonb, integer[], jsonb)
+  to
+  public;

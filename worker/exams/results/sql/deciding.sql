@@ -3,7 +3,12 @@
 set role osnova_system;
 
 -- Refuses a form that is not a published one of a course in reach.
-create or replace function require_form(p_course integer, p_form integer) returns void language plpgsql as $$
+create or replace function require_form(
+  p_course integer,
+  p_form integer
+) returns void
+  language plpgsql
+  as $$
 begin
   perform require_in_reach('{}', array[p_course]);
   perform from forms f
@@ -18,8 +23,14 @@ end $$;
 
 -- Those of the people who have the form and are in reach. Each is looked up: a plan that took a course for small
 -- compared all of its students with all who were asked for.
-create or replace function students_of_form(p_form integer, p_users integer[]) returns integer[] language sql stable
-  set plan_cache_mode = force_generic_plan as $$
+create or replace function students_of_form(
+  p_form integer,
+  p_users integer[]
+) returns integer[]
+  language sql
+  stable
+  set plan_cache_mode = force_generic_plan
+  as $$
   select coalesce(array_agg(u.id order by u.id), '{}')
     from forms f
     cross join (select distinct unnest(p_users) as id) u
@@ -33,7 +44,12 @@ grant execute on function students_of_form(integer, integer[]) to public;
 
 -- Locks what a decision is about: attempts before assignments, as everywhere. Whoever starts or finishes meanwhile
 -- waits, or has been waited for.
-create or replace function lock_assignments(p_form integer, p_users integer[]) returns void language plpgsql as $$
+create or replace function lock_assignments(
+  p_form integer,
+  p_users integer[]
+) returns void
+  language plpgsql
+  as $$
 begin
   perform from attempts t where t.company_id = app_company() and t.form_id = p_form and t.user_id = any (p_users)
     order by t.id for update;
@@ -43,8 +59,16 @@ begin
 end $$;
 
 -- What refuses a retake to each of the people; null: it may be granted. Nobody grants one to themselves.
-create or replace function judge_retakes(p_form integer, p_users integer[]) returns table (user_id integer, code text)
-  language sql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+create or replace function judge_retakes(
+  p_form integer,
+  p_users integer[]
+) returns table (user_id integer, code text)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
   select u.id, case
       when h.id is null then 'not_found'
       when u.id = app_user() then 'own_assignment'
@@ -74,8 +98,16 @@ $$;
 grant execute on function judge_retakes(integer, integer[]) to osnova_worker;
 
 -- Writes to students of a form, each in their language. `p_mails`: {language: mail}; without one nobody is written to.
-create or replace function mail_students(p_form integer, p_users integer[], p_mails jsonb, p_values jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function mail_students(
+  p_form integer,
+  p_users integer[],
+  p_mails jsonb,
+  p_values jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select p.email, p.id, app_company(), case when p_values ? 'attempts' then 'retake_granted' else 'result' end,
@@ -100,9 +132,19 @@ end $$;
 
 -- Gives retakes to all who may have one, and names what refuses the others. The row is there for each person asked for.
 create or replace function grant_retakes(
-  p_course integer, p_form integer, p_users integer[], p_extra integer, p_due timestamptz, p_reason text, p_batch text,
-    p_mails jsonb
-) returns table (user_id integer, code text) language plpgsql security definer set search_path = public, pg_temp as $$
+  p_course integer,
+  p_form integer,
+  p_users integer[],
+  p_extra integer,
+  p_due timestamptz,
+  p_reason text,
+  p_batch text,
+  p_mails jsonb
+) returns table (user_id integer, code text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_granted integer[];
   v_judged jsonb;
@@ -128,15 +170,42 @@ begin
       where c.id = app_company()), '')));
   return query select j.user_id, j.code from jsonb_to_recordset(v_judged) as j(user_id integer, code text);
 end $$;
-grant execute on function grant_retakes(integer, integer, integer[], integer, timestamptz, text, text, jsonb)
-  to osnova_worker;
+grant
+  execute
+  on
+    function
+      grant_retakes(
+        integer,
+        integer,
+        integer[],
+        integer,
+        timestamptz,
+        text,
+        text,
+        jsonb
+      )
+  to
+  osnova_worker;
 
 -- What an action would be about for each of the people: the assignment, the attempt to annul, or what refuses it.
 -- Nobody decides about themselves.
-create or replace function judge_decisions(p_form integer, p_users integer[], p_attempts integer[], p_action text)
-  returns table (user_id integer, assignment_id integer, attempt_ids integer[], code text)
-  language sql stable security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function judge_decisions(
+  p_form integer,
+  p_users integer[],
+  p_attempts integer[],
+  p_action text
+) returns table (
+  user_id integer,
+  assignment_id integer,
+  attempt_ids integer[],
+  code text
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
   select u.id, a.id, t.ids, case
       when not u.id = any ((select students_of_form(p_form, p_users))::integer[]) then 'not_found'
       when u.id = app_user() then 'own_assignment'
@@ -163,7 +232,10 @@ $$;
 
 -- What attempts make done again is done since they were taken: nothing was learned on the day of the decision.
 create or replace function date_as_taken(p_attempts integer[]) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   update material_progress p set done_at = taken.at
     from (select a.company_id, f.material_id, a.user_id, min(a.finished_at) as at
       from attempts a join forms f on f.company_id = a.company_id and f.id = a.form_id
@@ -174,9 +246,20 @@ $$;
 
 -- Annuls attempts (the last one of each person unless told), cancels what was not begun, or takes either back; whom
 -- `judge_decisions` refuses is left as they are. An annulment taken back is no transition of §4: it was never meant.
-create or replace function decide_assignments(p_course integer, p_form integer, p_users integer[], p_attempts integer[],
-  p_action text, p_reason text, p_batch text, p_mails jsonb) returns table (user_id integer, code text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function decide_assignments(
+  p_course integer,
+  p_form integer,
+  p_users integer[],
+  p_attempts integer[],
+  p_action text,
+  p_reason text,
+  p_batch text,
+  p_mails jsonb
+) returns table (user_id integer, code text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_judged jsonb;
   v_now timestamptz;
@@ -222,12 +305,32 @@ begin
   perform mail_students(p_form, v_users, p_mails, jsonb_build_object('reason', p_reason));
   return query select j.user_id, j.code from jsonb_to_recordset(v_judged) as j(user_id integer, code text);
 end $$;
-grant execute on function decide_assignments(integer, integer, integer[], integer[], text, text, text, jsonb)
-  to osnova_worker;
+grant
+  execute
+  on
+    function
+      decide_assignments(
+        integer,
+        integer,
+        integer[],
+        integer[],
+        text,
+        text,
+        text,
+        jsonb
+      )
+  to
+  osnova_worker;
 
 -- The decision under which an assignment is reopened, rejected or canceled: what the student is told, and why.
-create or replace function decision_on(p_company integer, p_assignment integer, p_status text) returns jsonb
-  language sql stable as $$
+create or replace function decision_on(
+  p_company integer,
+  p_assignment integer,
+  p_status text
+) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_build_object('kind', d.kind, 'reason', d.reason, 'amount', d.amount, 'created_at', d.created_at,
            'due_at', case d.kind when 'retake'
              then (select a.due_at from assignments a where a.company_id = p_company and a.id = p_assignment) end)

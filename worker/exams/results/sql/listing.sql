@@ -1,11 +1,28 @@
 -- Results in lists.
 
 -- Who has a form, or had it and took it, with each of their attempts and its state.
-create or replace function attempts_of_form(p_course integer, p_form integer)
-  returns table (user_id integer, first_name text, last_name text, assignment_id integer, assignment_status text,
-    attempt_id integer, number integer, status text, state text, started_at timestamptz, finished_at timestamptz,
-    percent numeric, passed boolean, unmarked boolean)
-  language sql stable as $$
+create or replace function attempts_of_form(
+  p_course integer,
+  p_form integer
+) returns table (
+  user_id integer,
+  first_name text,
+  last_name text,
+  assignment_id integer,
+  assignment_status text,
+  attempt_id integer,
+  number integer,
+  status text,
+  state text,
+  started_at timestamptz,
+  finished_at timestamptz,
+  percent numeric,
+  passed boolean,
+  unmarked boolean
+)
+  language sql
+  stable
+  as $$
   select who.user_id, u.first_name, u.last_name, a.id, a.status, t.id, t.number, t.status,
          case when t.id is null then case when a.status = 'canceled' then 'canceled' else 'assigned' end
               when t.status = 'completed' and t.result_published_at is null then 'in_review' else t.status end,
@@ -28,14 +45,26 @@ create or replace function attempts_of_form(p_course integer, p_form integer)
 $$;
 
 -- The answers of a graded attempt that wait for their mark. As long as there is one, nobody knows whether it is passed.
-create or replace function count_unmarked(p_explanation jsonb) returns integer language sql immutable as $$
+create or replace function count_unmarked(p_explanation jsonb) returns integer
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_array_length(jsonb_path_query_array(p_explanation, '$[*] ? (@.outcome == "in_review")')), 0)
 $$;
 
 -- What staff may do about an attempt of a form, or about a student without one; about oneself nothing.
-create or replace function result_actions(p_user integer, p_assignment_status text, p_attempt_status text,
-    p_state text, p_retakes integer[], p_enrolled integer[], p_unmarked boolean) returns text[]
-  language sql stable as $$
+create or replace function result_actions(
+  p_user integer,
+  p_assignment_status text,
+  p_attempt_status text,
+  p_state text,
+  p_retakes integer[],
+  p_enrolled integer[],
+  p_unmarked boolean
+) returns text[]
+  language sql
+  stable
+  as $$
   select case when p_user = app_user() then '{}'::text[] else array_remove(array[
     case when p_state = 'in_review' and not p_unmarked then 'publish' end,
     case when p_user = any (p_retakes) then 'retake' end,
@@ -49,7 +78,13 @@ create or replace function result_actions(p_user integer, p_assignment_status te
 $$;
 
 -- The groups by name that somebody studies in; of those in the caller's reach, unless all are asked for.
-create or replace function names_of_groups(p_user integer, p_all boolean) returns text[] language sql stable as $$
+create or replace function names_of_groups(
+  p_user integer,
+  p_all boolean
+) returns text[]
+  language sql
+  stable
+  as $$
   select coalesce(array_agg(s.name order by s.name collate "uk-x-icu"), '{}')
     from group_members gm join study_groups s on s.company_id = gm.company_id and s.id = gm.group_id
     where gm.company_id = app_company() and gm.user_id = p_user and gm.role = 'student' and s.deleted_at is null
@@ -58,12 +93,38 @@ $$;
 
 -- Attempts of a form, and students without one ([{user_id, attempt_id, assignment_id, assignment_status, state}]), in
 -- this order, as staff see them.
-create or replace function results_of_form(p_form integer, p_page jsonb, p_all_groups boolean)
-  returns table ("user" jsonb, groups text[], passed_form_status text, attempt_id integer, number integer,
-    state text, passed boolean, score double precision, max_score double precision, percent double precision,
-    ects text, counts boolean, started_at timestamptz, finished_at timestamptz, duration integer, finished_by text,
-    published boolean, notes integer, unmarked integer, repaired boolean, late integer, reason text, actions text[])
-  language sql stable as $$
+create or replace function results_of_form(
+  p_form integer,
+  p_page jsonb,
+  p_all_groups boolean
+) returns table (
+  "user" jsonb,
+  groups text[],
+  passed_form_status text,
+  attempt_id integer,
+  number integer,
+  state text,
+  passed boolean,
+  score double precision,
+  max_score double precision,
+  percent double precision,
+  ects text,
+  counts boolean,
+  started_at timestamptz,
+  finished_at timestamptz,
+  duration integer,
+  finished_by text,
+  published boolean,
+  notes integer,
+  unmarked integer,
+  repaired boolean,
+  late integer,
+  reason text,
+  actions text[]
+)
+  language sql
+  stable
+  as $$
   with page as materialized (
     select * from rows from (jsonb_to_recordset(p_page) as (user_id integer, attempt_id integer, assignment_id integer,
       assignment_status text, state text)) with ordinality
@@ -103,11 +164,30 @@ create or replace function results_of_form(p_form integer, p_page jsonb, p_all_g
 $$;
 
 -- Attempts of the company, in this order.
-create or replace function company_results(p_attempts integer[])
-  returns table (attempt_id integer, number integer, "user" jsonb, groups text[], form jsonb, course jsonb, state text,
-    passed boolean, score double precision, max_score double precision, percent double precision, ects text,
-    started_at timestamptz, finished_at timestamptz, duration integer, finished_by text, unmarked integer)
-  language sql stable as $$
+create or replace function company_results(
+  p_attempts integer[]
+) returns table (
+  attempt_id integer,
+  number integer,
+  "user" jsonb,
+  groups text[],
+  form jsonb,
+  course jsonb,
+  state text,
+  passed boolean,
+  score double precision,
+  max_score double precision,
+  percent double precision,
+  ects text,
+  started_at timestamptz,
+  finished_at timestamptz,
+  duration integer,
+  finished_by text,
+  unmarked integer
+)
+  language sql
+  stable
+  as $$
   select t.id, t.number, person(u.id, u.first_name, u.last_name), names_of_groups(t.user_id, true),
          jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
            'rating_system', v.settings->>'rating_system'),
@@ -130,23 +210,38 @@ create or replace function company_results(p_attempts integer[])
 $$;
 
 -- The place of an answer in the order that is right, of an ordering; of anything else none.
-create or replace function position_in(p_key jsonb, p_type text, p_answer jsonb) returns bigint
-  language sql immutable as $$
+create or replace function position_in(
+  p_key jsonb,
+  p_type text,
+  p_answer jsonb
+) returns bigint
+  language sql
+  immutable
+  as $$
   select n from jsonb_array_elements(
       case when p_type = 'ordering' and jsonb_typeof(p_key) = 'array' then p_key else '[]' end) with ordinality t(k, n)
     where k = p_answer
 $$;
 
 -- What belongs to an answer of a matching by its key; of anything else, and of what is annulled, nothing is said.
-create or replace function mended_match(p_question jsonb, p_key jsonb, p_answer jsonb) returns jsonb
-  language sql immutable as $$
+create or replace function mended_match(
+  p_question jsonb,
+  p_key jsonb,
+  p_answer jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce((
     select jsonb_build_object('match', o.title) from match_options(p_question->'answers') o
       where p_question->>'type' = 'matching' and to_jsonb(o.id) = p_key->(p_answer->>'id')), '{}')
 $$;
 
 -- The questions of a version with the key as repairs left it.
-create or replace function mended_questions(p_version integer) returns jsonb language sql stable as $$
+create or replace function mended_questions(p_version integer) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_agg(jsonb_build_object(
            'id', q->'id', 'title', q->'title', 'multiple_right_answers', q->'multiple_right_answers',
            'type', coalesce(q->>'type', 'choice'), 'credit', coalesce(q->>'credit', 'all'), 'score', q->'score',
@@ -184,7 +279,10 @@ create or replace function mended_questions(p_version integer) returns jsonb lan
 $$;
 
 -- The repairs of a form, latest first.
-create or replace function repairs_of_form(p_form integer) returns jsonb language sql stable as $$
+create or replace function repairs_of_form(p_form integer) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object(
            'id', r.id, 'reason', r.reason, 'only_raise', r.only_raise, 'created_at', r.created_at,
            'undone_at', r.undone_at, 'author', person(u.id, u.first_name, u.last_name),

@@ -3,8 +3,13 @@
 set role osnova_system;
 
 -- Whether an attempt, by its latest grading, waits for a mark.
-create or replace function waits_for_marks(p_company integer, p_attempt integer) returns boolean
-  language sql stable as $$
+create or replace function waits_for_marks(
+  p_company integer,
+  p_attempt integer
+) returns boolean
+  language sql
+  stable
+  as $$
   select awaits_marks(g.explanation) from gradings g
     where g.company_id = p_company and g.attempt_id = p_attempt order by g.id desc limit 1
 $$;
@@ -12,10 +17,17 @@ grant execute on function waits_for_marks(integer, integer) to public;
 
 -- Publishes results that wait for it: those told, or all of the form in reach but one's own. Gives the attempts
 -- published now.
-create or replace function publish_results(p_course integer, p_form integer, p_attempts integer[], p_batch text)
-  returns integer[]
-  language plpgsql security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function publish_results(
+  p_course integer,
+  p_form integer,
+  p_attempts integer[],
+  p_batch text
+) returns integer[]
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 declare
   v_attempts integer[];
 begin
@@ -45,11 +57,19 @@ begin
   select coalesce(array_agg(p.id order by p.id), '{}') into v_attempts from published p;
   return v_attempts;
 end $$;
-grant execute on function publish_results(integer, integer, integer[], text) to osnova_worker;
+grant
+  execute
+  on
+    function publish_results(integer, integer, integer[], text)
+  to
+  osnova_worker;
 
 -- A result was published: by a trainer, or at the end of an attempt of a form that mails its answers.
-create or replace function result_published() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function result_published() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if new.status = 'completed' and (old.status <> 'running' or exists (
        select from form_versions v where v.company_id = new.company_id and v.id = new.form_version_id
@@ -62,9 +82,13 @@ begin
 end $$;
 
 -- Takes results that are to be mailed and moves their next try ahead, so that two senders never take the same one.
-create or replace function take_result_mails(p_limit integer)
-  returns table (kind text, email text, language text, result jsonb)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_result_mails(
+  p_limit integer
+) returns table (kind text, email text, language text, result jsonb)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   return query
   with taken as (
@@ -85,8 +109,14 @@ end $$;
 grant execute on function take_result_mails(integer) to osnova_worker;
 
 -- Queues the mails of results that were taken, each once. `p_mails`: [{attempt_id, recipient, mail}].
-create or replace function queue_result_mails(p_taken integer[], p_mails jsonb) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function queue_result_mails(
+  p_taken integer[],
+  p_mails jsonb
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with told as (
     delete from result_mails w where w.attempt_id = any (p_taken) returning w.company_id, w.attempt_id
   )
@@ -100,7 +130,10 @@ grant execute on function queue_result_mails(integer[], jsonb) to osnova_worker;
 
 -- Whose published result a mended key has changed is told so.
 create or replace function mail_regraded(p_attempts integer[]) returns integer[]
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into result_mails (company_id, attempt_id, kind)
     select t.company_id, t.id, 'regraded' from attempts t
       cross join lateral (
@@ -115,7 +148,9 @@ create or replace function mail_regraded(p_attempts integer[]) returns integer[]
 $$;
 
 -- Locks an attempt of somebody else in reach.
-create or replace function hold_attempt(p_attempt integer) returns attempts language plpgsql as $$
+create or replace function hold_attempt(p_attempt integer) returns attempts
+  language plpgsql
+  as $$
 declare
   v_attempt attempts;
   v_course integer;
@@ -134,8 +169,14 @@ end $$;
 
 -- Writes a trainer's words about an ended attempt of somebody else; an empty text takes them away.
 -- `p_notes`: [{question_id, text}].
-create or replace function save_notes(p_attempt integer, p_notes jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_notes(
+  p_attempt integer,
+  p_notes jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_attempt attempts := hold_attempt(p_attempt);
 begin
@@ -170,6 +211,14 @@ grant execute on function save_notes(integer, jsonb) to osnova_worker;
 
 reset role;
 
-create trigger result_mail after update of result_published_at on attempts
-  for each row when (not erasing() and (old.result_published_at is null and new.result_published_at is not null))
+create trigger result_mail
+  after update of result_published_at
+  on attempts
+  for each row
+  when (
+    not erasing()
+      and (
+        old.result_published_at is null and new.result_published_at is not null
+      )
+  )
   execute function result_published();

@@ -1,10 +1,23 @@
 -- What a repair of the key would do, summed up.
 
 -- Whose results it would change, of which the first hundred are told.
-create or replace function repair_sums(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean)
-  returns table (count integer, raised integer, lowered integer, passes_gained integer, passes_lost integer,
-    certificates_gained integer, certificates_lost integer, attempts jsonb)
-  language sql as $$
+create or replace function repair_sums(
+  p_course integer,
+  p_form integer,
+  p_changes jsonb,
+  p_only_raise boolean
+) returns table (
+  count integer,
+  raised integer,
+  lowered integer,
+  passes_gained integer,
+  passes_lost integer,
+  certificates_gained integer,
+  certificates_lost integer,
+  attempts jsonb
+)
+  language sql
+  as $$
   with changed as materialized (
     select p.*, row_number() over () as place,
            (p.after->>'percent')::numeric - (p.before->>'percent')::numeric as difference,

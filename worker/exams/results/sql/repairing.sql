@@ -4,21 +4,32 @@ set role osnova_system;
 
 -- The answers of a question as they read and where they are, whatever is right of them. A match without an answer is
 -- none.
-create or replace function answer_titles(p_answers jsonb) returns jsonb language sql immutable as $$
+create or replace function answer_titles(p_answers jsonb) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_object_agg(a->>'id', coalesce(a->'area' || jsonb_build_object('title', a->'title'),
     a->'title')), '{}') from jsonb_array_elements(p_answers) a where not (a ? 'match' and a->>'title' = '')
 $$;
 grant execute on function answer_titles(jsonb) to public;
 
 -- What a matching offers, by its ids; anything else offers nothing.
-create or replace function offered_matches(p_answers jsonb) returns jsonb language sql immutable as $$
+create or replace function offered_matches(p_answers jsonb) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_object_agg(o.id, o.title), '{}') from match_options(p_answers) o
 $$;
 
 -- The key of a version as repairs left it: ids of right answers by question, null where it is annulled.
-create or replace function mended_keys(p_version integer, p_without integer default null, p_more jsonb default null)
-  returns jsonb
-  language sql stable as $$
+create or replace function mended_keys(
+  p_version integer,
+  p_without integer default null,
+  p_more jsonb default null
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce((select jsonb_object_agg(q->>'id', q->'right')
     from asked_questions(p_version) t(q, place)), '{}')
     || coalesce((select jsonb_object_agg(last.question, last.key) from (
@@ -31,7 +42,13 @@ grant execute on function mended_keys(integer, integer, jsonb) to public;
 
 -- The key of a matching by what a change says belongs to each of its answers. Refuses what it does not offer, and an
 -- answer that is left out.
-create or replace function paired_key(p_question jsonb, p_change jsonb) returns jsonb language plpgsql stable as $$
+create or replace function paired_key(
+  p_question jsonb,
+  p_change jsonb
+) returns jsonb
+  language plpgsql
+  stable
+  as $$
 declare
   v_key jsonb;
 begin
@@ -49,7 +66,13 @@ end $$;
 -- The key that a change gives a question: null where it annuls it. Of a choice or a typed answer the sorted right
 -- answers, and behind them the texts that a typed one accepts besides; of an ordering all of its answers, of a matching
 -- its pairs. Refuses what cannot be a key.
-create or replace function repaired_key(p_question jsonb, p_change jsonb) returns jsonb language plpgsql stable as $$
+create or replace function repaired_key(
+  p_question jsonb,
+  p_change jsonb
+) returns jsonb
+  language plpgsql
+  stable
+  as $$
 declare
   v_type text := coalesce(p_question->>'type', 'choice');
   v_given jsonb := coalesce(nullif(p_change->'right_answer_ids', 'null'), '[]');
@@ -90,8 +113,15 @@ end $$;
 
 -- Changes as a repair keeps them: with the key and the versions that ask the same question. Refuses
 -- what cannot be a key, and a form in which nothing would count any more.
-create or replace function repair_changes(p_form integer, p_changes jsonb) returns jsonb
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function repair_changes(
+  p_form integer,
+  p_changes jsonb
+) returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_change jsonb;
   v_question jsonb;
@@ -131,7 +161,13 @@ begin
 end $$;
 
 -- The completed attempts that changes concern.
-create or replace function attempts_under(p_form integer, p_changes jsonb) returns integer[] language sql stable as $$
+create or replace function attempts_under(
+  p_form integer,
+  p_changes jsonb
+) returns integer[]
+  language sql
+  stable
+  as $$
   select coalesce(array_agg(t.id), '{}') from attempts t
     where t.company_id = app_company() and t.form_id = p_form and t.status = 'completed' and t.form_version_id in (
       select (v #>> '{}')::integer from jsonb_array_elements(p_changes) c, jsonb_array_elements(c->'versions') v)
@@ -139,8 +175,14 @@ $$;
 
 -- Whether somebody has passed all other forms by which a course certifies: one that is missing keeps the certificate
 -- away, whatever becomes of this one.
-create or replace function passed_others(p_course integer, p_form integer, p_user integer) returns boolean
-  language sql stable as $$
+create or replace function passed_others(
+  p_course integer,
+  p_form integer,
+  p_user integer
+) returns boolean
+  language sql
+  stable
+  as $$
   select not exists (
     select from forms f
       join materials m on m.company_id = f.company_id and m.id = f.material_id and m.course_id = p_course
@@ -156,9 +198,23 @@ $$;
 
 -- What a repair would change: per attempt the grade before and after, and what becomes of the course's certificate. It
 -- tells of the key as much as the repair does.
-create or replace function preview_repair(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean)
-  returns table (attempt_id integer, user_id integer, number integer, before jsonb, after jsonb, certificate text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function preview_repair(
+  p_course integer,
+  p_form integer,
+  p_changes jsonb,
+  p_only_raise boolean
+) returns table (
+  attempt_id integer,
+  user_id integer,
+  number integer,
+  before jsonb,
+  after jsonb,
+  certificate text
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_changes jsonb;
@@ -204,10 +260,21 @@ begin
     where (j.explanation, j.passed) is distinct from (j.new_explanation, j.new_passed)
     order by abs(j.new_percent - j.percent) desc, j.id;
 end $$;
-grant execute on function preview_repair(integer, integer, jsonb, boolean) to osnova_worker;
+grant
+  execute
+  on
+    function preview_repair(integer, integer, jsonb, boolean)
+  to
+  osnova_worker;
 
 -- What a typed answer accepts by a key, in words; what belongs to a gap begins with its number.
-create or replace function accepted_texts(p_answers jsonb, p_key jsonb) returns text[] language sql immutable as $$
+create or replace function accepted_texts(
+  p_answers jsonb,
+  p_key jsonb
+) returns text[]
+  language sql
+  immutable
+  as $$
   select coalesce(array_agg(w.text order by w.text), '{}') from jsonb_array_elements(p_key) k
     left join jsonb_array_elements(p_answers) a on a->'id' = k
     cross join lateral (
@@ -217,8 +284,15 @@ $$;
 
 -- Answers of a draft's text with gaps under a key that changed: of a list each says whether it is right; of what is
 -- typed those accepted no more are left out, and those accepted now come behind.
-create or replace function mended_gaps(p_answers jsonb, p_published jsonb, p_before jsonb, p_after jsonb) returns jsonb
-  language sql volatile as $$
+create or replace function mended_gaps(
+  p_answers jsonb,
+  p_published jsonb,
+  p_before jsonb,
+  p_after jsonb
+) returns jsonb
+  language sql
+  volatile
+  as $$
   select with_answer_ids(coalesce(jsonb_agg(a order by n), '[]'), p_answers) from (
     select case when is_right or was_right then a || jsonb_build_object('is_right_answer', is_right) else a end as a, n
       from jsonb_array_elements(p_answers) with ordinality t(a, n)
@@ -236,7 +310,13 @@ create or replace function mended_gaps(p_answers jsonb, p_published jsonb, p_bef
 $$;
 
 -- What is right on a picture by a key, in one order.
-create or replace function right_areas(p_answers jsonb, p_key jsonb) returns jsonb language sql immutable as $$
+create or replace function right_areas(
+  p_answers jsonb,
+  p_key jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_agg(w.named order by w.named::text), '[]') from jsonb_array_elements(p_key) k
     left join jsonb_array_elements(p_answers) a on a->'id' = k
     cross join lateral (
@@ -245,8 +325,15 @@ $$;
 
 -- Areas of a draft's picture under a key that changed: each says whether it is right; one that only a repair accepted
 -- is left out again, and those accepted now come behind.
-create or replace function mended_areas(p_answers jsonb, p_published jsonb, p_before jsonb, p_after jsonb) returns jsonb
-  language sql volatile as $$
+create or replace function mended_areas(
+  p_answers jsonb,
+  p_published jsonb,
+  p_before jsonb,
+  p_after jsonb
+) returns jsonb
+  language sql
+  volatile
+  as $$
   select with_answer_ids(coalesce(jsonb_agg(a order by n), '[]'), p_answers) from (
     select case when is_right or was_right then a || jsonb_build_object('is_right_answer', is_right) else a end as a, n
       from jsonb_array_elements(p_answers) with ordinality t(a, n)
@@ -264,7 +351,13 @@ $$;
 
 -- Pairs of a draft under a key that changed. What belongs to no answer any more is offered all the same, and named by
 -- its id alone, which nobody is asked with beside it.
-create or replace function mended_pairs(p_answers jsonb, p_after jsonb) returns jsonb language sql immutable as $$
+create or replace function mended_pairs(
+  p_answers jsonb,
+  p_after jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   with offered as (
     select o.id, o.title, exists (select from jsonb_each(p_after) k where k.value = to_jsonb(o.id)) as is_used
       from match_options(p_answers) o
@@ -282,8 +375,15 @@ $$;
 -- Answers of a draft under a key that changed: those of an ordering in its order, of a matching its pairs; of a typed
 -- answer those accepted no more are left out, and those accepted now come behind; of a choice each says whether it is
 -- right.
-create or replace function mended_answers(p_question questions, p_published jsonb, p_before jsonb, p_after jsonb)
-  returns jsonb language sql volatile as $$
+create or replace function mended_answers(
+  p_question questions,
+  p_published jsonb,
+  p_before jsonb,
+  p_after jsonb
+) returns jsonb
+  language sql
+  volatile
+  as $$
   select case when (p_question).type in ('short_answer', 'number') then with_answer_ids(coalesce((
       select jsonb_agg(a order by n) from (
         select a, n from jsonb_array_elements((p_question).answers) with ordinality t(a, n)
@@ -308,7 +408,13 @@ create or replace function mended_answers(p_question questions, p_published json
 $$;
 
 -- The draft's questions follow a key that changed from one to the other, where they still are as published.
-create or replace function mend_draft(p_form integer, p_before jsonb, p_after jsonb) returns void language sql as $$
+create or replace function mend_draft(
+  p_form integer,
+  p_before jsonb,
+  p_after jsonb
+) returns void
+  language sql
+  as $$
   update questions q set answers = mended_answers(q, published->'answers',
       coalesce(nullif(p_before->(q.id::text), 'null'), published->'right'), p_after->(q.id::text))
     from current_versions v, jsonb_array_elements(v.questions) published
@@ -328,16 +434,26 @@ create or replace function mend_draft(p_form integer, p_before jsonb, p_after js
 $$;
 
 -- Attempts whose publication a repair may settle are locked before the key, as whoever ends or marks one does.
-create or replace function lock_marked(p_form integer) returns void language plpgsql as $$
+create or replace function lock_marked(p_form integer) returns void
+  language plpgsql
+  as $$
 begin
   perform from attempts t join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id and v.by_hand
     where t.company_id = app_company() and t.form_id = p_form order by t.id for update of t;
 end $$;
 
 -- Mends the key, grades anew whom it concerns and tells them; the draft follows where it says what the version said.
-create or replace function repair_key(p_course integer, p_form integer, p_changes jsonb, p_only_raise boolean,
-  p_reason text) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function repair_key(
+  p_course integer,
+  p_form integer,
+  p_changes jsonb,
+  p_only_raise boolean,
+  p_reason text
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_changes jsonb;
   v_latest integer;
@@ -360,11 +476,23 @@ begin
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
   return v_repair;
 end $$;
-grant execute on function repair_key(integer, integer, jsonb, boolean, text) to osnova_worker;
+grant
+  execute
+  on
+    function repair_key(integer, integer, jsonb, boolean, text)
+  to
+  osnova_worker;
 
 -- Takes a repair back, grades anew without it and tells whom it concerns; done again it changes nothing.
-create or replace function undo_repair(p_course integer, p_form integer, p_repair integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function undo_repair(
+  p_course integer,
+  p_form integer,
+  p_repair integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_changes jsonb;
   v_latest integer;
@@ -392,4 +520,9 @@ begin
   perform settle_publication(attempts_under(p_form, v_changes));
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
 end $$;
-grant execute on function undo_repair(integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function undo_repair(integer, integer, integer)
+  to
+  osnova_worker;

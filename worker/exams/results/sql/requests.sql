@@ -4,8 +4,14 @@ set role osnova_system;
 
 -- Asks for another attempt at a form of the caller's; asking again while one waits is the same request. Who has passed
 -- asks for none: a better result is given by staff, of their own accord.
-create or replace function ask_for_retake(p_form integer, p_message text) returns timestamptz language plpgsql
-  security definer set search_path = public, pg_temp as $$
+create or replace function ask_for_retake(
+  p_form integer,
+  p_message text
+) returns timestamptz
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_waits text;
   v_passed boolean;
@@ -31,8 +37,16 @@ grant execute on function ask_for_retake(integer, text) to osnova_worker;
 
 -- Says no to a request, with a word to who asked. Nobody answers themselves.
 create or replace function decline_retake(
-  p_course integer, p_form integer, p_user integer, p_answer text, p_mails jsonb
-) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+  p_course integer,
+  p_form integer,
+  p_user integer,
+  p_answer text,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_form(p_course, p_form);
   if cardinality(students_of_form(p_form, array[p_user])) = 0 then
@@ -48,11 +62,19 @@ begin
   end if;
   perform mail_students(p_form, array[p_user], p_mails, jsonb_build_object('reason', p_answer));
 end $$;
-grant execute on function decline_retake(integer, integer, integer, text, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function decline_retake(integer, integer, integer, text, jsonb)
+  to
+  osnova_worker;
 
 -- An attempt that came, by whatever way, ends what was asked for.
-create or replace function end_retake_request() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function end_retake_request() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update retake_requests r
     set ended_at = app_now(), ended_by = app_user(),
@@ -65,8 +87,14 @@ end $$;
 
 -- Who is told that somebody asks: the coaches of the course and the managers who look after both; where there is
 -- nobody of them, owners and admins.
-create or replace function retake_givers(p_company integer, p_course integer, p_user integer) returns setof integer
-  language sql stable as $$
+create or replace function retake_givers(
+  p_company integer,
+  p_course integer,
+  p_user integer
+) returns setof integer
+  language sql
+  stable
+  as $$
   with active as materialized (
     select b.user_id, b.user_types from memberships b join users u on u.id = b.user_id and u.blocked_at is null
       where b.company_id = p_company and b.blocked_at is null and b.deleted_at is null and b.user_id <> p_user
@@ -100,8 +128,13 @@ $$;
 reset role;
 
 -- The caller's last request about a form of theirs, and whether they may ask now.
-create or replace function own_retake_request(p_form integer) returns table (may_ask boolean, request jsonb)
-  language sql stable rows 1 as $$
+create or replace function own_retake_request(
+  p_form integer
+) returns table (may_ask boolean, request jsonb)
+  language sql
+  stable
+  rows 1
+  as $$
   select coalesce(i.waits_for in ('exhausted', 'rejected'), false)
            and not i.passed_for_good
            and (r.id is null or r.ended_at is not null),
@@ -117,7 +150,15 @@ create or replace function own_retake_request(p_form integer) returns table (may
         order by q.id desc limit 1) r on true
 $$;
 
-create trigger end_request after update of status, extra_attempts on assignments
-  for each row when (not erasing() and (new.extra_attempts > old.extra_attempts
-    or old.status in ('completed', 'rejected') and new.status = 'reopened'))
+create trigger end_request
+  after update of status, extra_attempts
+  on assignments
+  for each row
+  when (
+    not erasing()
+      and (
+        new.extra_attempts > old.extra_attempts
+          or old.status in ('completed', 'rejected') and new.status = 'reopened'
+      )
+  )
   execute function end_retake_request();

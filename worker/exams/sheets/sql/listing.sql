@@ -2,10 +2,16 @@
 
 -- People who take a form ([{user_id}]), in this order, with what keeps each from having a sheet of these variants typed
 -- in.
-create or replace function people_of_sheets(p_course integer, p_form integer, p_run integer, p_page jsonb,
-  p_all_groups boolean)
-  returns table ("user" jsonb, groups text[], refused text, typed integer)
-  language sql stable as $$
+create or replace function people_of_sheets(
+  p_course integer,
+  p_form integer,
+  p_run integer,
+  p_page jsonb,
+  p_all_groups boolean
+) returns table ("user" jsonb, groups text[], refused text, typed integer)
+  language sql
+  stable
+  as $$
   with page as materialized (
     select * from rows from (jsonb_to_recordset(p_page) as (user_id integer)) with ordinality p(user_id, place)
   )
@@ -17,11 +23,26 @@ create or replace function people_of_sheets(p_course integer, p_form integer, p_
 $$;
 
 -- The sheets of a run with what each came to.
-create or replace function sheets_of_run(p_run integer)
-  returns table (attempt_id integer, user_id integer, first_name text, last_name text, variant integer, sat_on date,
-    author jsonb, typed_at timestamptz, undone boolean, score double precision, max_score double precision,
-    passed boolean, may_undo boolean)
-  language sql stable as $$
+create or replace function sheets_of_run(
+  p_run integer
+) returns table (
+  attempt_id integer,
+  user_id integer,
+  first_name text,
+  last_name text,
+  variant integer,
+  sat_on date,
+  author jsonb,
+  typed_at timestamptz,
+  undone boolean,
+  score double precision,
+  max_score double precision,
+  passed boolean,
+  may_undo boolean
+)
+  language sql
+  stable
+  as $$
   select s.attempt_id, u.id, u.first_name, u.last_name, s.variant, s.sat_on,
          case when w.id is not null then person(w.id, w.first_name, w.last_name) end, s.typed_at,
          t.status = 'annulled', g.score::float8, g.max_score::float8,

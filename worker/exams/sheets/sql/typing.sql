@@ -4,9 +4,16 @@ set role osnova_system;
 
 -- What keeps each of some people from having a sheet typed in, null: nothing. Neither the window of a form nor its
 -- pause, nor an order of materials: staff had them write.
-create or replace function judge_sheets(p_course integer, p_form integer, p_users integer[])
-  returns table (user_id integer, code text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function judge_sheets(
+  p_course integer,
+  p_form integer,
+  p_users integer[]
+) returns table (user_id integer, code text)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select j.user_id, case
       when j.code in ('account_blocked', 'blocked_in_course') then 'student_blocked'
       when j.code is not null then j.code
@@ -17,11 +24,22 @@ create or replace function judge_sheets(p_course integer, p_form integer, p_user
     join current_versions v on v.company_id = app_company() and v.form_id = p_form
     left join assignments a on a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = j.user_id
 $$;
-grant execute on function judge_sheets(integer, integer, integer[]) to osnova_worker;
+grant
+  execute
+  on
+    function judge_sheets(integer, integer, integer[])
+  to
+  osnova_worker;
 
 -- When a sheet of a run was written, by its day: at noon where the company is, not before it was printed and not later
 -- than now. Refuses a day on which it cannot have been anywhere: the one who types may be in another zone.
-create or replace function sat_at(p_run print_runs, p_day date) returns timestamptz language plpgsql stable as $$
+create or replace function sat_at(
+  p_run print_runs,
+  p_day date
+) returns timestamptz
+  language plpgsql
+  stable
+  as $$
 declare
   v_zone text := (select c.time_zone from companies c where c.id = app_company());
   v_now timestamptz := app_now();
@@ -33,8 +51,12 @@ begin
 end $$;
 
 -- Takes one of a person's attempts at a form, whose assignment is locked, and gives its number.
-create or replace function use_attempt_of(p_form integer, p_user integer)
-  returns table (assignment_id integer, number integer) language plpgsql as $$
+create or replace function use_attempt_of(
+  p_form integer,
+  p_user integer
+) returns table (assignment_id integer, number integer)
+  language plpgsql
+  as $$
 declare
   v_assignment assignments;
 begin
@@ -49,7 +71,13 @@ begin
 end $$;
 
 -- The attempt that a sheet of these variants gave somebody; null: none that counts.
-create or replace function typed_sheet(p_run integer, p_user integer) returns integer language sql stable as $$
+create or replace function typed_sheet(
+  p_run integer,
+  p_user integer
+) returns integer
+  language sql
+  stable
+  as $$
   select s.attempt_id from paper_sheets s
     join attempts t on t.company_id = s.company_id and t.id = s.attempt_id and t.status = 'completed'
     where s.company_id = app_company() and s.run_id = p_run and s.user_id = p_user
@@ -59,8 +87,14 @@ grant execute on function typed_sheet(integer, integer) to osnova_worker;
 
 -- Refuses a sheet that may not be typed in for a person, whose assignment it locks; one of these variants that was
 -- typed in for them before, unless it is asked for (`p_again`).
-create or replace function hold_sheet(p_course integer, p_run print_runs, p_user integer, p_again boolean) returns void
-  language plpgsql as $$
+create or replace function hold_sheet(
+  p_course integer,
+  p_run print_runs,
+  p_user integer,
+  p_again boolean
+) returns void
+  language plpgsql
+  as $$
 declare
   v_form integer := p_run.form_id;
   v_code text;
@@ -81,8 +115,13 @@ end $$;
 
 -- Keeps what was written: what is typed, and of what people mark that it is on paper, which an empty text says.
 -- p_on_paper: [{question_id}].
-create or replace function store_sheet(p_attempt attempts, p_answers jsonb, p_on_paper jsonb) returns void
-  language plpgsql as $$
+create or replace function store_sheet(
+  p_attempt attempts,
+  p_answers jsonb,
+  p_on_paper jsonb
+) returns void
+  language plpgsql
+  as $$
 begin
   perform store_answers(p_attempt,
     (select jsonb_agg(a || '{"seq": 1}') from jsonb_array_elements(p_answers) a), p_attempt.started_at);
@@ -99,7 +138,12 @@ end $$;
 
 -- Ends an attempt that was typed in, and grades it, with the marks that came along. Its student is told of a result
 -- that is there at once, which they are not looking at.
-create or replace function finish_sheet(p_attempt attempts, p_on_paper jsonb) returns void language plpgsql as $$
+create or replace function finish_sheet(
+  p_attempt attempts,
+  p_on_paper jsonb
+) returns void
+  language plpgsql
+  as $$
 begin
   update attempts t set status = 'completed', finished_at = t.started_at, finished_by = 'trainer'
     where t.id = p_attempt.id;
@@ -115,9 +159,21 @@ end $$;
 
 -- Types an answer sheet in: an attempt of the version that was printed, begun and ended on the day on which it was
 -- written. p_answers: as a page saves them, without numbers; p_on_paper: [{question_id, score}], of what people mark.
-create or replace function type_sheet(p_course integer, p_form integer, p_run integer, p_variant integer,
-  p_user integer, p_sat_on date, p_answers jsonb, p_on_paper jsonb, p_again boolean) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function type_sheet(
+  p_course integer,
+  p_form integer,
+  p_run integer,
+  p_variant integer,
+  p_user integer,
+  p_sat_on date,
+  p_answers jsonb,
+  p_on_paper jsonb,
+  p_again boolean
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_run print_runs := require_run(p_course, p_form, p_run, array[p_variant]);
   v_at timestamptz := sat_at(v_run, p_sat_on);
@@ -136,11 +192,31 @@ begin
   perform finish_sheet(v_attempt, p_on_paper);
   return v_attempt.id;
 end $$;
-grant execute on function type_sheet(integer, integer, integer, integer, integer, date, jsonb, jsonb, boolean)
-  to osnova_worker;
+grant
+  execute
+  on
+    function
+      type_sheet(
+        integer,
+        integer,
+        integer,
+        integer,
+        integer,
+        date,
+        jsonb,
+        jsonb,
+        boolean
+      )
+  to
+  osnova_worker;
 
 -- Gives an attempt back that a sheet had taken. Whoever has no other result takes the form anew.
-create or replace function give_attempt_back(p_form integer, p_user integer) returns void language plpgsql as $$
+create or replace function give_attempt_back(
+  p_form integer,
+  p_user integer
+) returns void
+  language plpgsql
+  as $$
 declare
   v_again boolean := not exists (select from attempts t where t.company_id = app_company() and t.form_id = p_form
     and t.user_id = p_user and t.status = 'completed');
@@ -158,9 +234,18 @@ end $$;
 
 -- Takes a sheet back that was typed in wrongly: its attempt is annulled, and may be used anew. Done again it changes
 -- nothing.
-create or replace function undo_sheet(p_course integer, p_form integer, p_run integer, p_attempt integer,
-  p_reason text, p_batch text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function undo_sheet(
+  p_course integer,
+  p_form integer,
+  p_run integer,
+  p_attempt integer,
+  p_reason text,
+  p_batch text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_run print_runs := require_run(p_course, p_form, p_run, '{}');
   v_sheet paper_sheets;
@@ -187,12 +272,30 @@ begin
     select t.company_id, t.assignment_id, t.id, 'annul', p_reason, p_batch, app_user(), app_now()
       from attempts t where t.company_id = app_company() and t.id = p_attempt;
 end $$;
-grant execute on function undo_sheet(integer, integer, integer, integer, text, text) to osnova_worker;
+grant
+  execute
+  on
+    function undo_sheet(integer, integer, integer, integer, text, text)
+  to
+  osnova_worker;
 
 -- Refuses a run that the caller does not reach, or a form that they take.
-create or replace function require_sheets(p_course integer, p_form integer, p_run integer) returns void
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function require_sheets(
+  p_course integer,
+  p_form integer,
+  p_run integer
+) returns void
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_run(p_course, p_form, p_run, '{}');
 end $$;
-grant execute on function require_sheets(integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function require_sheets(integer, integer, integer)
+  to
+  osnova_worker;

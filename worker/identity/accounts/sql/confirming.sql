@@ -5,7 +5,10 @@ set role osnova_system;
 -- Lets go of an address that somebody registered with and never proved: its password, its links and its company count
 -- for nothing as soon as the address is proved, or a company invites it.
 create or replace function void_registrations(p_email text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_users integer[] := array(
     select id from users where email = p_email and record_of is null and activated_at is null for update);
@@ -20,9 +23,21 @@ begin
 end $$;
 
 -- Whose registration a link confirms, with what judges the password typed along with it.
-create or replace function confirmation(p_token_hash text)
-  returns table (password_hash text, email text, phone text, first_name text, last_name text, company text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function confirmation(
+  p_token_hash text
+) returns table (
+  password_hash text,
+  email text,
+  phone text,
+  first_name text,
+  last_name text,
+  company text
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select h.password_hash, u.email, u.phone, u.first_name, u.last_name, c.name
     from one_time_tokens t join users u on u.id = t.user_id and u.record_of is null
     left join credentials h on h.user_id = u.id

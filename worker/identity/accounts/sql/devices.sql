@@ -5,8 +5,15 @@ set role osnova_system;
 -- Where an account signed in, as the hash of what the browser keeps. A browser that is known already keeps its secret,
 -- so that several people may use it; else it takes the fresh one, so that nobody can plant a secret they know. The
 -- latest 20 of a year are known. Gives whether the browser has to keep the fresh one.
-create or replace function remember_device(p_user integer, p_known_hash text, p_fresh_hash text) returns boolean
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function remember_device(
+  p_user integer,
+  p_known_hash text,
+  p_fresh_hash text
+) returns boolean
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_hash text := case when exists (select from known_devices where device_hash = p_known_hash) then p_known_hash
     else p_fresh_hash end;
@@ -22,7 +29,10 @@ grant execute on function remember_device(integer, text, text) to osnova_worker;
 
 -- An erased person signed in nowhere.
 create or replace function forget_devices() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   delete from sign_in_failures where key in (
     select 'device:' || d.user_id || ':' || d.device_hash from known_devices d where d.user_id = new.id);
@@ -32,5 +42,9 @@ end $$;
 
 reset role;
 
-create trigger devices after update of erased_at on users for each row when (new.erased_at is not null)
+create trigger devices
+  after update of erased_at
+  on users
+  for each row
+  when (new.erased_at is not null)
   execute function forget_devices();

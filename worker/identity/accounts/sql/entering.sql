@@ -1,12 +1,20 @@
 -- Entering: who is let in to which company, in which role.
 
 -- How long a session lasts.
-create or replace function session_term() returns interval language sql immutable parallel safe as $$
+create or replace function session_term() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select interval '30 days'
 $$;
 
 -- For how long after a call somebody counts as here.
-create or replace function online_for() returns interval language sql immutable parallel safe as $$
+create or replace function online_for() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select interval '5 minutes'
 $$;
 
@@ -18,8 +26,15 @@ set role osnova_system;
 -- to later statements. A staff role of a company that requires a second factor of its staff is for those who have one
 -- (OS004). Calls of a running attempt, and those about the person alone, name no role (null): one lost since the start
 -- does not cut the attempt off, whoever has no second factor can set one up, and they act as a student.
-create or replace function enter(p_session integer, p_company integer, p_type text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function enter(
+  p_session integer,
+  p_company integer,
+  p_type text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user integer;
   v_seen timestamptz;
@@ -57,9 +72,21 @@ grant execute on function enter(integer, integer, text) to public;
 
 -- Opens a session in the company and role acted under last, or else the strongest role of the first company; where a
 -- second factor is missing for it, as a student.
-create or replace function open_session(p_user integer, p_device text, p_address text, p_company integer default null)
-  returns table (session_id integer, user_id integer, company_id integer, user_type text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function open_session(
+  p_user integer,
+  p_device text,
+  p_address text,
+  p_company integer default null
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer;
   v_type text;
@@ -95,8 +122,16 @@ end $$;
 grant execute on function open_session(integer, text, text, integer) to public;
 
 -- The companies of the person who entered, with the roles held in each: for the switchers.
-create or replace function own_spaces() returns table (id integer, name text, user_types text[])
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function own_spaces() returns table (
+  id integer,
+  name text,
+  user_types text[]
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select c.id, c.name, ranked(m.user_types)
     from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
     where m.user_id = app_user() and m.blocked_at is null and m.deleted_at is null order by c.id
@@ -105,8 +140,15 @@ grant execute on function own_spaces() to public;
 
 -- Notes where the session acts now and gives the role: the one asked for if held, else the strongest that needs no
 -- second factor which is missing.
-create or replace function switch_session(p_session integer, p_company integer, p_type text) returns text
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function switch_session(
+  p_session integer,
+  p_company integer,
+  p_type text
+) returns text
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_type text;
 begin
@@ -129,19 +171,28 @@ grant execute on function switch_session(integer, integer, text) to public;
 
 -- Signs out; what has ended before stays so.
 create or replace function end_session(p_session integer) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   update sessions set ended_at = now() where id = p_session and ended_at is null
 $$;
 grant execute on function end_session(integer) to public;
 
 -- The session that entered; null outside of a request.
-create or replace function app_session() returns integer language sql stable parallel safe
+create or replace function app_session() returns integer
+  language sql
+  stable
+  parallel safe
   as $$ select nullif(current_setting('app.session', true), '')::integer $$;
 grant execute on function app_session() to public;
 
 -- What protects an account changes only within a quarter of an hour of its owner's proof to be there.
-create or replace function require_confirmed() returns void language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function require_confirmed() returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if not exists (select from sessions where id = app_session() and confirmed_at > app_now() - interval '15 minutes')
     then
@@ -152,7 +203,10 @@ grant execute on function require_confirmed() to osnova_worker;
 
 -- The caller has proved to be there: what protects the account may change for a quarter of an hour.
 create or replace function confirm_session() returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select forget_tries('password:' || app_user());
   update sessions set confirmed_at = now() where id = app_session();
 $$;
@@ -160,7 +214,11 @@ grant execute on function confirm_session() to osnova_worker;
 
 -- Active just now in the company entered (decisions, "Identity").
 create or replace function is_online(p_user integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select exists (select from sessions where user_id = p_user and company_id = app_company() and ended_at is null
                    and last_seen_at > now() - online_for())
 $$;

@@ -4,9 +4,16 @@ set role osnova_system;
 
 -- Keeps a token as the catalogue describes it: {"purpose", "hash", "lifetime" in seconds}. A newer link or challenge
 -- replaces the older one; tickets and sign-in challenges of several devices stand side by side.
-create or replace function keep_token(p_token jsonb, p_user integer, p_company integer default null,
-  p_payload jsonb default '{}')
-  returns void language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function keep_token(
+  p_token jsonb,
+  p_user integer,
+  p_company integer default null,
+  p_payload jsonb default '{}'
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if p_token->>'purpose' not in ('second_factor', 'key_sign_in') then
     update one_time_tokens set used_at = now()
@@ -19,10 +26,16 @@ begin
 end $$;
 
 -- Uses a token up. Of many that come at once, one gets through.
-create or replace function use_token(p_purpose text, p_token_hash text, p_error text default 'token_incorrect',
-  p_field text default 'token')
-  returns table (user_id integer, company_id integer, payload jsonb)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function use_token(
+  p_purpose text,
+  p_token_hash text,
+  p_error text default 'token_incorrect',
+  p_field text default 'token'
+) returns table (user_id integer, company_id integer, payload jsonb)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   return query update one_time_tokens t set used_at = now()
     where t.token_hash = p_token_hash and t.purpose = p_purpose and t.used_at is null and t.expires_at > now()
@@ -35,10 +48,22 @@ end $$;
 -- Proves the mailbox of a registration and signs in. The password chosen before counts only if it was typed again now
 -- (`p_keeps`); else the new one does (`p_new_hash`), or, without one, none until it is set by mail: whoever registered
 -- the address need not be who holds the mailbox. Never past a second factor.
-create or replace function confirm_email(p_token_hash text, p_keeps boolean, p_new_hash text, p_device text,
-  p_address text)
-  returns table (session_id integer, user_id integer, company_id integer, user_type text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function confirm_email(
+  p_token_hash text,
+  p_keeps boolean,
+  p_new_hash text,
+  p_device text,
+  p_address text
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user integer;
   v_company integer;
@@ -56,12 +81,25 @@ begin
   update users u set email_verified = true, activated_at = coalesce(u.activated_at, now()) where u.id = v_user;
   return query select * from open_session(v_user, p_device, p_address, v_company);
 end $$;
-grant execute on function confirm_email(text, boolean, text, text, text) to osnova_worker;
+grant
+  execute
+  on
+    function confirm_email(text, boolean, text, text, text)
+  to
+  osnova_worker;
 
 -- Mails the link that a person still misses: a registration its confirmation, a member a new password, a record its
 -- invitation. Gives which one, or null.
-create or replace function send_link(p_user integer, p_company integer, p_tokens jsonb, p_mails jsonb) returns text
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function send_link(
+  p_user integer,
+  p_company integer,
+  p_tokens jsonb,
+  p_mails jsonb
+) returns text
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
   v_purpose text;
@@ -89,8 +127,16 @@ end $$;
 -- own mailbox, as many as `p_links` has ({tokens, mails} each). Strangers who ask must not keep the right person from
 -- it: the address that asks has a count of its own, which alone is answered; a mailbox gets five mails in a quarter of
 -- an hour at most, and whoever asks then finds the last of them there, so the answer is the same.
-create or replace function request_password_reset(p_identifier text, p_key text, p_address_key text, p_links jsonb)
-  returns timestamptz language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function request_password_reset(
+  p_identifier text,
+  p_key text,
+  p_address_key text,
+  p_links jsonb
+) returns timestamptz
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_locked timestamptz := count_try(p_address_key, 'address');
   v_users integer[];
@@ -114,12 +160,24 @@ begin
     join jsonb_array_elements(p_links) with ordinality l(link, place) using (place);
   return null;
 end $$;
-grant execute on function request_password_reset(text, text, text, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function request_password_reset(text, text, text, jsonb)
+  to
+  osnova_worker;
 
 -- A fresh mail for who holds an expired or used link. Fails where that link's time is over for good: confirmed already,
 -- accepted already, taken out of the company, no address to write to.
-create or replace function renew_link(p_token_hash text, p_tokens jsonb, p_mails jsonb) returns timestamptz
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function renew_link(
+  p_token_hash text,
+  p_tokens jsonb,
+  p_mails jsonb
+) returns timestamptz
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_token one_time_tokens;
   v_locked timestamptz;
@@ -139,9 +197,16 @@ end $$;
 grant execute on function renew_link(text, jsonb, jsonb) to osnova_worker;
 
 -- Signing in before the address is confirmed sends the confirmation again, at most once a minute.
-create or replace function resend_confirmation(p_user integer, p_account_key text, p_tokens jsonb, p_mails jsonb)
-  returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function resend_confirmation(
+  p_user integer,
+  p_account_key text,
+  p_tokens jsonb,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform forget_tries(p_account_key);
   perform from users where id = p_user for update;
@@ -149,12 +214,28 @@ begin
     perform send_link(p_user, null, p_tokens, p_mails);
   end if;
 end $$;
-grant execute on function resend_confirmation(integer, text, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function resend_confirmation(integer, text, jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- Whose password a link resets; no row for one that is used, expired or of another kind.
-create or replace function password_reset_link(p_token_hash text)
-  returns table (email text, phone text, first_name text, last_name text, language text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function password_reset_link(
+  p_token_hash text
+) returns table (
+  email text,
+  phone text,
+  first_name text,
+  last_name text,
+  language text
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select u.email, u.phone, u.first_name, u.last_name, u.language
     from one_time_tokens t join users u on u.id = t.user_id
     where t.token_hash = p_token_hash and t.purpose = 'password_reset' and t.used_at is null and t.expires_at > now()
@@ -162,8 +243,14 @@ $$;
 grant execute on function password_reset_link(text) to osnova_worker;
 
 -- The names of the companies of the person whose password a link resets, which the new one must not be like.
-create or replace function companies_of_reset_link(p_token_hash text) returns text[]
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function companies_of_reset_link(
+  p_token_hash text
+) returns text[]
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select coalesce(array_agg(c.name), '{}')
     from one_time_tokens t join memberships m on m.user_id = t.user_id join companies c on c.id = m.company_id
     where t.token_hash = p_token_hash and t.purpose = 'password_reset' and t.used_at is null and t.expires_at > now()

@@ -5,8 +5,15 @@ set role osnova_system;
 -- Asks for another e-mail of the caller's: a link goes to the new address, a notice to the old one, and nothing changes
 -- until the link is used. Whether the new address has an account is told only to whoever reads its mail.
 -- `p_mails`: {"link": {language: mail}, "taken": {…}, "notice": {…}}.
-create or replace function request_email_change(p_email text, p_token jsonb, p_mails jsonb) returns timestamptz
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function request_email_change(
+  p_email text,
+  p_token jsonb,
+  p_mails jsonb
+) returns timestamptz
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
   v_locked timestamptz;
@@ -29,12 +36,20 @@ begin
   perform notify_person(v_user.id, p_mails->'notice');
   return null;
 end $$;
-grant execute on function request_email_change(text, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function request_email_change(text, jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- Makes the new address the caller's by the link that was mailed there; whoever reads that mailbox without being signed
 -- in to the account gives it to nobody. Links that went to the old address end.
 create or replace function change_email(p_token_hash text) returns text
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_email text;
 begin

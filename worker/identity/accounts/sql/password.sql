@@ -3,17 +3,37 @@
 set role osnova_system;
 
 -- Tells a person in their language that what protects the account has changed: {language: mail}.
-create or replace function notify_person(p_user integer, p_mails jsonb) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function notify_person(
+  p_user integer,
+  p_mails jsonb
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select queue_mail(u.email, p_mails->u.language) from users u where u.id = p_user and u.email is not null
 $$;
 
 -- Sets a new password by the link of a mail, and ends every session. The mailbox was proved before: an account that is
 -- activated and has an e-mail has proved it.
 create or replace function reset_password(
-  p_token_hash text, p_password_hash text, p_device text, p_address text, p_ticket jsonb, p_mails jsonb
-) returns table (session_id integer, user_id integer, company_id integer, user_type text, two_factor text[])
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  p_token_hash text,
+  p_password_hash text,
+  p_device text,
+  p_address text,
+  p_ticket jsonb,
+  p_mails jsonb
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text,
+  two_factor text[]
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user integer;
 begin
@@ -26,16 +46,31 @@ begin
   perform notify_person(v_user, p_mails);
   return query select * from sign_in(v_user, p_device, p_address, p_ticket);
 end $$;
-grant execute on function reset_password(text, text, text, text, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function reset_password(text, text, text, text, jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- The key under which tries at an account are counted: by what was typed, so that an unknown account counts too.
-create or replace function account_key(p_identifier text) returns text language sql immutable parallel safe
+create or replace function account_key(p_identifier text) returns text
+  language sql
+  immutable
+  parallel safe
   as $$ select 'account:' || encode(sha256(convert_to(p_identifier, 'UTF8')), 'hex') $$;
 grant execute on function account_key(text) to public;
 
 -- Hash and throttle of the person who entered, who is to prove the password once more.
-create or replace function own_password() returns table (password_hash text, locked_until timestamptz)
-  language sql volatile security definer set search_path = public, pg_temp as $$
+create or replace function own_password() returns table (
+  password_hash text,
+  locked_until timestamptz
+)
+  language sql
+  volatile
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select c.password_hash, count_try('password:' || app_user(), 'account') from credentials c
     where c.user_id = app_user()
 $$;
@@ -43,8 +78,14 @@ grant execute on function own_password() to osnova_worker;
 
 -- Sets the caller's password, which they proved in this request, ends every other session and every link on its way.
 -- `p_password_hash`: of the new one; `p_mails`: {language: mail}.
-create or replace function change_password(p_password_hash text, p_mails jsonb) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function change_password(
+  p_password_hash text,
+  p_mails jsonb
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select confirm_session();
   update credentials set password_hash = p_password_hash, changed_at = now() where user_id = app_user();
   select end_other_sessions();
@@ -56,10 +97,19 @@ $$;
 grant execute on function change_password(text, jsonb) to osnova_worker;
 
 -- What protects the caller's account: factors, keys, accounts elsewhere, since when.
-create or replace function own_security()
-  returns table (two_factor text[], totp_since timestamptz, recovery_codes_left integer, security_keys jsonb,
-                 social_links jsonb, password_changed_at timestamptz)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function own_security() returns table (
+  two_factor text[],
+  totp_since timestamptz,
+  recovery_codes_left integer,
+  security_keys jsonb,
+  social_links jsonb,
+  password_changed_at timestamptz
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select second_factors_of(app_user()),
          (select since from totp_secrets t where t.user_id = app_user() and secret is not null),
          (select count(*)::integer from recovery_codes r where r.user_id = app_user() and used_at is null),

@@ -7,9 +7,22 @@ set role osnova_system;
 -- an account signed in before counts its own tries, so that neither strangers who guess nor a neighbour at the same
 -- address keep the right person out; everybody else's count together per name, and per address. Unknown names cost the
 -- same.
-create or replace function sign_in_lookup(p_identifier text, p_account_key text, p_address_key text, p_device_hash text)
-  returns table (user_id integer, password_hash text, activated boolean, locked_until timestamptz, try_key text)
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function sign_in_lookup(
+  p_identifier text,
+  p_account_key text,
+  p_address_key text,
+  p_device_hash text
+) returns table (
+  user_id integer,
+  password_hash text,
+  activated boolean,
+  locked_until timestamptz,
+  try_key text
+)
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with named as materialized (
     select u.id, u.activated_at, d.device_hash
       from users u left join known_devices d on d.user_id = u.id and d.device_hash = p_device_hash
@@ -27,12 +40,20 @@ create or replace function sign_in_lookup(p_identifier text, p_account_key text,
     from counted t left join named n on true left join credentials c on c.user_id = n.id
     order by n.device_hash nulls last, n.activated_at, n.id
 $$;
-grant execute on function sign_in_lookup(text, text, text, text) to osnova_worker;
+grant
+  execute
+  on
+    function sign_in_lookup(text, text, text, text)
+  to
+  osnova_worker;
 
 -- The account's try is counted already: it locks for a minute after 5 failures and for 15 minutes after 10, an address
 -- after 50 and 200. An address counts failures only, since a whole company may share one.
 create or replace function sign_in_failed(p_address_key text) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select count_try(p_address_key, 'address')
 $$;
 grant execute on function sign_in_failed(text) to osnova_worker;
@@ -40,9 +61,24 @@ grant execute on function sign_in_failed(text) to osnova_worker;
 -- What follows a right password: the failures are forgotten, a hash of older parameters is replaced, and the person is
 -- in.
 create or replace function sign_in_succeeded(
-  p_user integer, p_account_key text, p_device text, p_address text, p_new_hash text, p_ticket jsonb, p_along jsonb
-) returns table (session_id integer, user_id integer, company_id integer, user_type text, two_factor text[])
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  p_user integer,
+  p_account_key text,
+  p_device text,
+  p_address text,
+  p_new_hash text,
+  p_ticket jsonb,
+  p_along jsonb
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text,
+  two_factor text[]
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform forget_tries(p_account_key);
   if p_new_hash <> '' then
@@ -50,12 +86,23 @@ begin
   end if;
   return query select * from sign_in(p_user, p_device, p_address, p_ticket, null, p_along);
 end $$;
-grant execute on function sign_in_succeeded(integer, text, text, text, text, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function sign_in_succeeded(integer, text, text, text, text, jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- How somebody who belongs to no company comes into one with signing in: by the invitation whose link they came from
 -- (its hash), or by founding one of that name. Gives which, or null.
-create or replace function come_in(p_user integer, p_along jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function come_in(
+  p_user integer,
+  p_along jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if p_along ? 'invitation' then
     return accept_by_link(p_along->>'invitation', p_user);
@@ -73,10 +120,23 @@ end $$;
 -- The end of a first step: a session, or the ticket for the second factor that is set up; with what came along
 -- (`come_in`).
 create or replace function sign_in(
-  p_user integer, p_device text, p_address text, p_ticket jsonb, p_company integer default null,
-    p_along jsonb default '{}'
-) returns table (session_id integer, user_id integer, company_id integer, user_type text, two_factor text[])
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  p_user integer,
+  p_device text,
+  p_address text,
+  p_ticket jsonb,
+  p_company integer default null,
+  p_along jsonb default '{}'
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text,
+  two_factor text[]
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_factors text[] := second_factors_of(p_user);
   v_company integer;

@@ -3,8 +3,14 @@
 set role osnova_system;
 
 -- How long the next try has to wait after so many.
-create or replace function throttle_pause(p_kind text, p_tries integer) returns interval
-  language sql immutable parallel safe as $$
+create or replace function throttle_pause(
+  p_kind text,
+  p_tries integer
+) returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select case
     when p_kind = 'address' then
       case when p_tries >= 200 then interval '15 minutes' when p_tries >= 50 then interval '1 minute' end
@@ -23,8 +29,14 @@ grant execute on function throttle_pause(text, integer) to public;
 -- Counts a try before it is judged, so that a hundred at once are not a hundred guesses; success forgets them, and so
 -- does half an hour. A success that forgets the tries between the two statements leaves no row, and the count begins
 -- anew. Gives until when the key is locked, or null when the try may go on.
-create or replace function count_try(p_key text, p_kind text) returns timestamptz
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function count_try(
+  p_key text,
+  p_kind text
+) returns timestamptz
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_known sign_in_failures;
   v_tries integer;
@@ -46,5 +58,7 @@ end $$;
 
 -- A success: what was tried before counts no more.
 create or replace function forget_tries(p_key text) returns void
-  language sql security definer set search_path = public, pg_temp
-    as $$ delete from sign_in_failures where key = p_key $$;
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$ delete from sign_in_failures where key = p_key $$;

@@ -1,21 +1,36 @@
 -- The company's days.
 
 -- When a day begins in a time zone.
-create or replace function day_begins(p_day date, p_zone text) returns timestamptz language sql immutable as $$
+create or replace function day_begins(
+  p_day date,
+  p_zone text
+) returns timestamptz
+  language sql
+  immutable
+  as $$
   select p_day::timestamp at time zone p_zone
 $$;
 
 -- The last instant of a day in a time zone.
-create or replace function day_ends(p_day date, p_zone text) returns timestamptz language sql immutable as $$
+create or replace function day_ends(p_day date, p_zone text) returns timestamptz
+  language sql
+  immutable
+  as $$
   select (p_day + 1)::timestamp at time zone p_zone - interval '1 millisecond'
 $$;
 
 -- When a day of the company entered begins.
-create or replace function start_of_day(p_day date) returns timestamptz language sql stable as $$
+create or replace function start_of_day(p_day date) returns timestamptz
+  language sql
+  stable
+  as $$
   select day_begins(p_day, (select time_zone from companies where id = app_company()))
 $$;
 
 -- The day that it is in the company entered.
-create or replace function company_today() returns date language sql stable as $$
+create or replace function company_today() returns date
+  language sql
+  stable
+  as $$
   select (app_now() at time zone time_zone)::date from companies where id = app_company()
 $$;

@@ -1,6 +1,9 @@
 -- How far a new company has come. Every part stops at the first row it finds.
 create or replace function first_steps() returns jsonb
-  language sql stable set plan_cache_mode = force_generic_plan as $$
+  language sql
+  stable
+  set plan_cache_mode = force_generic_plan
+  as $$
   select jsonb_build_object(
       'company', c.photo_id is not null or c.description <> '' or c.website <> '',
       'group', g.id is not null,

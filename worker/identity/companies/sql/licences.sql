@@ -5,10 +5,19 @@ set role osnova_system;
 -- People who came from other systems, by which dispatch, and that it lets nobody in any more (`over`): then whoever has
 -- no other way in (`only_so`) can do nothing, and takes no seat. What gives one back asks for it (require_seats_kept):
 -- triggers see to that, on dispatches, courses and users.
-create or replace function dispatched_people(p_company integer)
-  returns table (user_id integer, dispatch_id integer, course_id integer, over boolean, only_so boolean,
-    blocked boolean)
-  language sql stable as $$
+create or replace function dispatched_people(
+  p_company integer
+) returns table (
+  user_id integer,
+  dispatch_id integer,
+  course_id integer,
+  over boolean,
+  only_so boolean,
+  blocked boolean
+)
+  language sql
+  stable
+  as $$
   select l.user_id, d.id, d.course_id, dispatch_over(d) or c.deleted_at is not null,
          u.email is null and u.phone is null, m.blocked_at is not null
     from dispatches d
@@ -22,13 +31,23 @@ $$;
 
 -- How many people take no seat, as the dispatch that they came by is over.
 create or replace function shut_out(p_company integer) returns integer
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select count(*)::integer from dispatched_people(p_company) where over and only_so and not blocked
 $$;
 
 -- Seats taken: activated and unblocked people; pending: those invited who have not answered yet.
-create or replace function licences(p_company integer) returns table (used integer, pending integer, "limit" integer)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function licences(
+  p_company integer
+) returns table (used integer, pending integer, "limit" integer)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select coalesce(sum(people) filter (where activated and not blocked), 0)::integer - shut_out(p_company),
          coalesce(sum(people) filter (where not activated and not blocked and not declined), 0)::integer,
          (select licence_limit from companies where id = p_company)
@@ -37,8 +56,11 @@ $$;
 grant execute on function licences(integer) to public;
 
 -- One more seat in the company entered, or a refusal. Takes turns, so that two cannot take the last one.
-create or replace function require_seat() returns void language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function require_seat() returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_seats record;
 begin
@@ -50,8 +72,11 @@ begin
 end $$;
 
 -- A seat for somebody of the company who is let in again; whoever takes none needs none.
-create or replace function require_seat_of(p_user integer) returns void language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function require_seat_of(p_user integer) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if not exists (select from dispatched_people(app_company()) p where p.user_id = p_user and p.over and p.only_so) then
     perform require_seat();
@@ -59,8 +84,11 @@ begin
 end $$;
 
 -- Refuses what has just given seats back to people when there are not as many. Takes turns, as require_seat.
-create or replace function require_seats_kept(p_company integer) returns void language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function require_seats_kept(p_company integer) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_seats record;
 begin

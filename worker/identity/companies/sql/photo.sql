@@ -3,8 +3,13 @@
 set role osnova_system;
 
 -- Sets the company's picture, or takes it away (null), and drops the one before. `p_photo`: a file that was uploaded.
-create or replace function set_company_photo(p_photo jsonb) returns table (id integer, dropped text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_company_photo(
+  p_photo jsonb
+) returns table (id integer, dropped text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_new integer;
   v_old integer;

@@ -3,8 +3,16 @@
 set role osnova_system;
 
 -- Founds a company with its owner, who is in it by their own will.
-create or replace function found_company(p_user integer, p_name text, p_email text, p_phone text) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function found_company(
+  p_user integer,
+  p_name text,
+  p_email text,
+  p_phone text
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer;
 begin
@@ -20,9 +28,17 @@ grant execute on function found_company(integer, text, text, text) to public;
 
 -- Registers a company with its owner and queues the confirmation mail (§7 space_registration). An address that somebody
 -- registered with and did not prove while the link lived is free again.
-create or replace function register_company(p_company jsonb, p_owner jsonb, p_password_hash text, p_token jsonb,
-  p_mail jsonb)
-  returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function register_company(
+  p_company jsonb,
+  p_owner jsonb,
+  p_password_hash text,
+  p_token jsonb,
+  p_mail jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user integer;
   v_company integer;
@@ -43,19 +59,35 @@ begin
   perform queue_mail(p_owner->>'email', p_mail);
   return v_company;
 end $$;
-grant execute on function register_company(jsonb, jsonb, text, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function register_company(jsonb, jsonb, text, jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- One more company of the signed-in person (§7 new_space); the caller has entered.
 create or replace function create_company(p_name text) returns integer
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select found_company(u.id, p_name, coalesce(u.email, ''), u.phone) from users u where u.id = app_user()
 $$;
 grant execute on function create_company(text) to public;
 
 -- Founds a company for somebody whom the vendor names by e-mail: its owner is a record until they accept.
-create or replace function found_company_for(p_name text, p_email text, p_language text, p_token jsonb, p_mails jsonb)
-  returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function found_company_for(
+  p_name text,
+  p_email text,
+  p_language text,
+  p_token jsonb,
+  p_mails jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := nextval('companies_id_seq');
   v_owner integer;

@@ -4,8 +4,13 @@ set role osnova_system;
 
 -- A new secret of an authenticator waits for its first code; `p_sealed`: encrypted with the Worker's key. Gives the
 -- name that the app shows. Errors: password_confirmation_required, as in all that changes what protects the account.
-create or replace function begin_totp(p_sealed text) returns table (account text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function begin_totp(
+  p_sealed text
+) returns table (account text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_confirmed();
   insert into totp_secrets (user_id, pending_secret) values (app_user(), p_sealed)
@@ -15,15 +20,27 @@ end $$;
 grant execute on function begin_totp(text) to osnova_worker;
 
 -- The secret that waits for its first code, and until when no other try is taken; counts one.
-create or replace function pending_totp() returns table (sealed text, locked_until timestamptz)
-  language sql volatile security definer set search_path = public, pg_temp as $$
+create or replace function pending_totp() returns table (
+  sealed text,
+  locked_until timestamptz
+)
+  language sql
+  volatile
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select pending_secret, count_try('factor:' || app_user(), 'account') from totp_secrets where user_id = app_user()
 $$;
 grant execute on function pending_totp() to osnova_worker;
 
 -- Recovery codes come with the first factor; whoever has some keeps them. Gives whether these were kept.
-create or replace function keep_first_recovery_codes(p_hashes text[]) returns boolean
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function keep_first_recovery_codes(
+  p_hashes text[]
+) returns boolean
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform from users where id = app_user() for update;
   if exists (select from recovery_codes where user_id = app_user()) then
@@ -36,8 +53,16 @@ end $$;
 -- The secret whose first code was right counts from now on. `p_step`: the code's 30 seconds, which take no second
 -- code; `p_recovery`: hashes of recovery codes, `p_mails`: {language: mail}. Gives whether those were kept. Errors:
 -- wrong_code, also where another secret was begun meanwhile.
-create or replace function finish_totp(p_sealed text, p_step integer, p_recovery text[], p_mails jsonb) returns boolean
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function finish_totp(
+  p_sealed text,
+  p_step integer,
+  p_recovery text[],
+  p_mails jsonb
+) returns boolean
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update totp_secrets set secret = pending_secret, pending_secret = null, since = now(), last_step = p_step
     where user_id = app_user() and pending_secret = p_sealed;
@@ -48,17 +73,28 @@ begin
   perform notify_person(app_user(), p_mails);
   return keep_first_recovery_codes(p_recovery);
 end $$;
-grant execute on function finish_totp(text, integer, text[], jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function finish_totp(text, integer, text[], jsonb)
+  to
+  osnova_worker;
 
 -- Codes for a door that is gone would only lie about.
 create or replace function drop_idle_recovery_codes() returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   delete from recovery_codes where user_id = app_user() and second_factors_of(app_user()) = '{}'
 $$;
 
 -- Takes the authenticator away; one that never gave a code stays. Errors: not_found, last_second_factor.
 create or replace function delete_totp(p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_confirmed();
   perform from users where id = app_user() for update;
@@ -72,8 +108,14 @@ grant execute on function delete_totp(jsonb) to osnova_worker;
 
 -- New recovery codes in place of all that there were; `p_hashes`: their hashes. Errors: not_found without a second
 -- factor.
-create or replace function replace_recovery_codes(p_hashes text[], p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function replace_recovery_codes(
+  p_hashes text[],
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_confirmed();
   if second_factors_of(app_user()) = '{}' then
@@ -84,4 +126,9 @@ begin
   insert into recovery_codes (user_id, code_hash) select app_user(), unnest(p_hashes);
   perform notify_person(app_user(), p_mails);
 end $$;
-grant execute on function replace_recovery_codes(text[], jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function replace_recovery_codes(text[], jsonb)
+  to
+  osnova_worker;

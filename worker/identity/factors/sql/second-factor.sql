@@ -4,7 +4,11 @@ set role osnova_system;
 
 -- What somebody has beside the password: totp, u2f, both or none.
 create or replace function second_factors_of(p_user integer) returns text[]
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select array_remove(array[
     case when exists (select from totp_secrets where user_id = p_user and secret is not null) then 'totp' end,
     case when exists (select from security_keys where user_id = p_user) then 'u2f' end
@@ -13,20 +17,35 @@ $$;
 
 -- Whether somebody has any second factor.
 create or replace function has_second_factor(p_user integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select second_factors_of(p_user) <> '{}'
 $$;
 grant execute on function has_second_factor(integer) to osnova_worker;
 
 -- Whether the company requires of its staff what the person does not have.
-create or replace function lacks_second_factor(p_company integer, p_user integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function lacks_second_factor(
+  p_company integer,
+  p_user integer
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select second_factor_required and not has_second_factor(p_user) from companies where id = p_company
 $$;
 
 -- The same of the company entered, where the caller has a role in it that waits for it.
 create or replace function own_second_factor_missing() returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select m.user_types <> '{student}' and lacks_second_factor(m.company_id, m.user_id)
     from memberships m where m.company_id = app_company() and m.user_id = app_user()
 $$;
@@ -35,7 +54,10 @@ grant execute on function own_second_factor_missing() to osnova_worker;
 -- After the caller took a second factor away: the last one stays while a company requires it of them. The row of the
 -- person is locked before, so that of two factors taken away at once one stays.
 create or replace function keep_last_second_factor() returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if not has_second_factor(app_user()) and exists (
       select from memberships m
@@ -46,8 +68,13 @@ begin
 end $$;
 
 -- Whether the staff of the company entered act only with a second factor. Whoever asks it of others has one.
-create or replace function require_second_factor(p_required boolean) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function require_second_factor(
+  p_required boolean
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_confirmed();
   if p_required and not has_second_factor(app_user()) then
@@ -59,9 +86,20 @@ end $$;
 grant execute on function require_second_factor(boolean) to osnova_worker;
 
 -- What the second step needs, and the count of the try; no row for a ticket that is used or expired.
-create or replace function second_factor_lookup(p_ticket_hash text)
-  returns table (user_id integer, sealed text, last_step integer, credentials jsonb, locked_until timestamptz)
-  language sql volatile security definer set search_path = public, pg_temp as $$
+create or replace function second_factor_lookup(
+  p_ticket_hash text
+) returns table (
+  user_id integer,
+  sealed text,
+  last_step integer,
+  credentials jsonb,
+  locked_until timestamptz
+)
+  language sql
+  volatile
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select t.user_id, s.secret, s.last_step, keys_of(t.user_id), count_try('factor:' || t.user_id, 'account')
     from one_time_tokens t left join totp_secrets s on s.user_id = t.user_id
     where t.token_hash = p_ticket_hash and t.purpose = 'second_factor' and t.used_at is null and t.expires_at > now()
@@ -70,8 +108,14 @@ grant execute on function second_factor_lookup(text) to osnova_worker;
 
 -- Keeps a challenge for the keys of whoever holds the ticket of a sign-in, and gives those keys; `p_challenge`: a
 -- token for key_sign_in, good for this ticket alone. Errors: ticket_expired.
-create or replace function challenge_second_factor(p_ticket_hash text, p_challenge jsonb) returns jsonb
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function challenge_second_factor(
+  p_ticket_hash text,
+  p_challenge jsonb
+) returns jsonb
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user integer;
 begin
@@ -86,9 +130,21 @@ end $$;
 grant execute on function challenge_second_factor(text, jsonb) to osnova_worker;
 
 -- Signs in with the second factor. A counter of a key that stands still means a key without one.
-create or replace function finish_sign_in(p_ticket_hash text, p_proof jsonb, p_device text, p_address text)
-  returns table (session_id integer, user_id integer, company_id integer, user_type text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function finish_sign_in(
+  p_ticket_hash text,
+  p_proof jsonb,
+  p_device text,
+  p_address text
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user integer;
   v_company integer;
@@ -121,4 +177,9 @@ begin
   v_company := coalesce(come_in(v_user, v_along), v_company);
   return query select * from open_session(v_user, p_device, p_address, v_company);
 end $$;
-grant execute on function finish_sign_in(text, jsonb, text, text) to osnova_worker;
+grant
+  execute
+  on
+    function finish_sign_in(text, jsonb, text, text)
+  to
+  osnova_worker;

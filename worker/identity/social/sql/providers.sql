@@ -6,10 +6,26 @@ set role osnova_system;
 -- verified. An account is made only by an invitation to that very e-mail, under the names that the provider gives, if
 -- it does.
 create or replace function social_sign_in(
-  p_backend text, p_subject text, p_email text, p_names jsonb, p_device text, p_address text, p_ticket jsonb,
-  p_mails jsonb, p_along jsonb
-) returns table (session_id integer, user_id integer, company_id integer, user_type text, two_factor text[])
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  p_backend text,
+  p_subject text,
+  p_email text,
+  p_names jsonb,
+  p_device text,
+  p_address text,
+  p_ticket jsonb,
+  p_mails jsonb,
+  p_along jsonb
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text,
+  two_factor text[]
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user integer;
   v_along jsonb := p_along;
@@ -35,12 +51,36 @@ begin
   end if;
   return query select * from sign_in(v_user, p_device, p_address, p_ticket, null, v_along);
 end $$;
-grant execute on function social_sign_in(text, text, text, jsonb, text, text, jsonb, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function
+      social_sign_in(
+        text,
+        text,
+        text,
+        jsonb,
+        text,
+        text,
+        jsonb,
+        jsonb,
+        jsonb
+      )
+  to
+  osnova_worker;
 
 -- Ties an account elsewhere to the caller's, in place of one of the same provider. `p_subject`: the provider's id of
 -- it. Errors: social_taken.
-create or replace function link_social(p_backend text, p_subject text, p_email text, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function link_social(
+  p_backend text,
+  p_subject text,
+  p_email text,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_confirmed();
   if exists (select from social_links where backend = p_backend and subject = p_subject and user_id <> app_user()) then
@@ -53,8 +93,14 @@ end $$;
 grant execute on function link_social(text, text, text, jsonb) to osnova_worker;
 
 -- Unties the caller's account at a provider. Errors: not_found.
-create or replace function unlink_social(p_backend text, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function unlink_social(
+  p_backend text,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_confirmed();
   delete from social_links where backend = p_backend and user_id = app_user();

@@ -4,9 +4,20 @@ set role osnova_system;
 
 -- Who did what from p_start until p_end, in the span that began last: the place of its instant in p_begins, 0 before
 -- all of them.
-create or replace function company_events(p_start timestamptz, p_begins timestamptz[], p_end timestamptz)
-  returns table (user_id integer, span integer, materials bigint, attempts integer, passed integer)
-  language sql stable as $$
+create or replace function company_events(
+  p_start timestamptz,
+  p_begins timestamptz[],
+  p_end timestamptz
+) returns table (
+  user_id integer,
+  span integer,
+  materials bigint,
+  attempts integer,
+  passed integer
+)
+  language sql
+  stable
+  as $$
   with spans as (
     select (place - 1)::integer as span, at as begins, lead(at, 1, p_end) over (order by place) as ends
       from unnest(p_start || p_begins) with ordinality s(at, place)
@@ -54,9 +65,23 @@ $$;
 -- A span is counted back from the last day; the first one takes the rest. Rows: the spans, then the sums of the period
 -- (`began_on` null) and of the one before. A person counts once in each who signed in, was last seen, opened or
 -- finished a material, began or ended an attempt, or joined a webinar.
-create or replace function company_activity(p_from date, p_to date, p_span integer)
-  returns table (is_before boolean, began_on date, people integer, materials integer, attempts integer, passed integer)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function company_activity(
+  p_from date,
+  p_to date,
+  p_span integer
+) returns table (
+  is_before boolean,
+  began_on date,
+  people integer,
+  materials integer,
+  attempts integer,
+  passed integer
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_zone text := (select time_zone from companies where id = app_company());
@@ -91,14 +116,30 @@ begin
          coalesce(s.passed, 0)::integer
     from (values (false), (true)) kinds(b) left join sums s on s.is_before = b;
 end $$;
-grant execute on function company_activity(date, date, integer) to osnova_worker;
+grant
+  execute
+  on
+    function company_activity(date, date, integer)
+  to
+  osnova_worker;
 
 -- Where the students of groups (null: of all) stand in the courses that their group gives them.
-create or replace function group_standings(p_groups integer[])
-  returns table (group_id integer, students integer, new integer, in_progress integer, finished integer,
-    progress integer)
-  language plpgsql stable security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function group_standings(
+  p_groups integer[]
+) returns table (
+  group_id integer,
+  students integer,
+  new integer,
+  in_progress integer,
+  finished integer,
+  progress integer
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -120,11 +161,24 @@ end $$;
 grant execute on function group_standings(integer[]) to osnova_worker;
 
 -- The same of the students of programs, each counted once in each.
-create or replace function program_standings(p_programs integer[])
-  returns table (program_id integer, students integer, new integer, in_progress integer, finished integer,
-    progress integer)
-  language plpgsql stable security definer set search_path = public, pg_temp set work_mem = '64MB' set jit = off
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function program_standings(
+  p_programs integer[]
+) returns table (
+  program_id integer,
+  students integer,
+  new integer,
+  in_progress integer,
+  finished integer,
+  progress integer
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set work_mem = '64MB'
+  set jit = off
+  set plan_cache_mode = force_custom_plan
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -167,9 +221,15 @@ grant execute on function program_standings(integer[]) to osnova_worker;
 -- Which students are past the due date of something in the programs, or in those that the groups have; of `p_users`
 -- where given. As chronology_states() has it, which alone knows of dates that count from the previous stage, and takes
 -- its time.
-create or replace function late_students(p_programs integer[], p_groups integer[], p_users integer[])
-  returns table (program_id integer, user_id integer) language plpgsql stable
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function late_students(
+  p_programs integer[],
+  p_groups integer[],
+  p_users integer[]
+) returns table (program_id integer, user_id integer)
+  language plpgsql
+  stable
+  set plan_cache_mode = force_custom_plan
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -221,9 +281,15 @@ end $$;
 
 -- How many students of programs, or of groups in the programs and courses they have, are past the due date of
 -- something.
-create or replace function overdue_students(p_programs integer[], p_groups integer[])
-  returns table (program_id integer, group_id integer, students integer)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function overdue_students(
+  p_programs integer[],
+  p_groups integer[]
+) returns table (program_id integer, group_id integer, students integer)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -252,14 +318,27 @@ begin
         where o.due_at < app_now()
     ) w group by w.group_id;
 end $$;
-grant execute on function overdue_students(integer[], integer[]) to osnova_worker;
+grant
+  execute
+  on
+    function overdue_students(integer[], integer[])
+  to
+  osnova_worker;
 
 reset role;
 
 -- How the company stands now: its people, licences, files, certificates, and what is left to set up.
-create or replace function company_state()
-  returns table (people jsonb, licences jsonb, files jsonb, certificates jsonb, first_steps jsonb)
-  language sql stable rows 1 as $$
+create or replace function company_state() returns table (
+  people jsonb,
+  licences jsonb,
+  files jsonb,
+  certificates jsonb,
+  first_steps jsonb
+)
+  language sql
+  stable
+  rows 1
+  as $$
   with seats as materialized (
     select used, pending, "limit" from licences(app_company())
   ), held as (
@@ -282,11 +361,20 @@ create or replace function company_state()
 $$;
 
 -- Fewer attempts, or students, say nothing of a course.
-create or replace function enough_to_tell() returns integer language sql immutable as 'select 5';
+create or replace function enough_to_tell() returns integer
+  language sql
+  immutable
+  as 'select 5';
 
 -- Courses of whose attempts in a period fewer than half were passed, the worst first.
-create or replace function seldom_passed(p_from date, p_to date, p_limit integer)
-  returns table (id integer, name text, attempts integer, passed integer) language sql stable as $$
+create or replace function seldom_passed(
+  p_from date,
+  p_to date,
+  p_limit integer
+) returns table (id integer, name text, attempts integer, passed integer)
+  language sql
+  stable
+  as $$
   with period as materialized (
     select start_of_day(p_from) as first, start_of_day(p_to + 1) as after
   ), ended as (
@@ -309,8 +397,12 @@ $$;
 
 -- Courses that half of their students or more have not begun, two weeks after they were made or later. The company and
 -- the instant are asked once, not for each of all courses.
-create or replace function courses_not_begun(p_limit integer)
-  returns table (id integer, name text, students integer, not_begun integer) language sql stable as $$
+create or replace function courses_not_begun(
+  p_limit integer
+) returns table (id integer, name text, students integer, not_begun integer)
+  language sql
+  stable
+  as $$
   select c.id, c.name, s.students, s.students - s.begun
     from course_totals s
     join courses c on c.company_id = s.company_id and c.id = s.course_id and c.deleted_at is null
@@ -321,10 +413,21 @@ create or replace function courses_not_begun(p_limit integer)
 $$;
 
 -- Groups in this order, with where their students stand and how many of them are late.
-create or replace function told_groups(p_groups integer[])
-  returns table (id integer, name text, students integer, new integer, in_progress integer, finished integer,
-    progress integer, overdue integer)
-  language sql stable as $$
+create or replace function told_groups(
+  p_groups integer[]
+) returns table (
+  id integer,
+  name text,
+  students integer,
+  new integer,
+  in_progress integer,
+  finished integer,
+  progress integer,
+  overdue integer
+)
+  language sql
+  stable
+  as $$
   select g.id, g.name, s.students, s.new, s.in_progress, s.finished, s.progress, coalesce(o.students, 0)
     from unnest(p_groups) with ordinality p(id, place)
     join study_groups g on g.company_id = app_company() and g.id = p.id
@@ -334,10 +437,21 @@ create or replace function told_groups(p_groups integer[])
 $$;
 
 -- Programs in this order, likewise.
-create or replace function told_programs(p_programs integer[])
-  returns table (id integer, name text, students integer, new integer, in_progress integer, finished integer,
-    progress integer, overdue integer)
-  language sql stable as $$
+create or replace function told_programs(
+  p_programs integer[]
+) returns table (
+  id integer,
+  name text,
+  students integer,
+  new integer,
+  in_progress integer,
+  finished integer,
+  progress integer,
+  overdue integer
+)
+  language sql
+  stable
+  as $$
   select g.id, g.name, s.students, s.new, s.in_progress, s.finished, s.progress, coalesce(o.students, 0)
     from unnest(p_programs) with ordinality p(id, place)
     join programs g on g.company_id = app_company() and g.id = p.id

@@ -4,8 +4,11 @@ set role osnova_system;
 
 -- Writes who changed what. Counters, what a row repeats of others, and what the company keeps about an invitation, are
 -- no change that anybody looks for.
-create or replace function record_history() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function record_history() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_counters text[] := array['revision', 'sequence', 'day_reminded_at', 'hour_reminded_at', 'recorded_phone',
     'invited_by', 'proposed_name', 'given_types', 'surname', 'activated', 'has_email', 'refused_at', 'letters'];
@@ -34,8 +37,11 @@ end $$;
 grant execute on function record_history() to public;
 
 -- A person's own fields are recorded where they belong to one company only (decisions, "History").
-create or replace function record_person() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function record_person() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_companies integer[] := array(select company_id from memberships where user_id = new.id and deleted_at is null);
 begin
@@ -50,9 +56,20 @@ grant execute on function record_person() to public;
 -- Writes an entry. Whatever one transaction changes in a company is one change of one instant, known by its first
 -- entry.
 create or replace function note_history(
-  p_company integer, p_action text, p_section text, p_model text, p_id integer, p_label text, p_relation text,
-  p_old jsonb, p_new jsonb
-) returns void language plpgsql security definer set search_path = public, pg_temp as $$
+  p_company integer,
+  p_action text,
+  p_section text,
+  p_model text,
+  p_id integer,
+  p_label text,
+  p_relation text,
+  p_old jsonb,
+  p_new jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_id integer := nextval('history_id_seq');
   v_change text[] := regexp_match(current_setting('app.change', true), '^' || p_company || ' ([0-9]+) (.*)$');
@@ -74,14 +91,25 @@ begin
 end $$;
 
 -- The change that this transaction has begun in the company entered; null: nothing is recorded yet.
-create or replace function own_change() returns integer language sql stable as $$
+create or replace function own_change() returns integer
+  language sql
+  stable
+  as $$
   select substring(current_setting('app.change', true) from '^' || app_company() || ' ([0-9]+) ')::integer
 $$;
 grant execute on function own_change() to public;
 
 -- What an object is called now.
-create or replace function object_label(p_company integer, p_model text, p_id integer) returns text
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function object_label(
+  p_company integer,
+  p_model text,
+  p_id integer
+) returns text
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- One look of nine: as parts of one expression all are made ready for each entry.
   case p_model
@@ -102,8 +130,16 @@ end $$;
 grant execute on function object_label(integer, text, integer) to osnova_worker;
 
 -- Whether an object is deleted now.
-create or replace function object_deleted(p_company integer, p_model text, p_id integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function object_deleted(
+  p_company integer,
+  p_model text,
+  p_id integer
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select case p_model
     when 'company' then false
     when 'membership' then not exists (select from memberships
@@ -126,12 +162,24 @@ create or replace function object_deleted(p_company integer, p_model text, p_id 
                      from questions where company_id = p_company and id = p_id), true)
   end
 $$;
-grant execute on function object_deleted(integer, text, integer) to osnova_worker;
+grant
+  execute
+  on
+    function object_deleted(integer, text, integer)
+  to
+  osnova_worker;
 
 -- Where an object that lies in a course is edited.
-create or replace function object_place(p_company integer, p_model text, p_id integer)
-  returns table (course_id integer, material_id integer)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function object_place(
+  p_company integer,
+  p_model text,
+  p_id integer
+) returns table (course_id integer, material_id integer)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select m.course_id, m.id from (
     select case p_model
       when 'material' then p_id
@@ -144,9 +192,16 @@ $$;
 
 -- What a row that belongs to an object ties to it: the kind of thing, and what it is called now. Null for an object's
 -- own row.
-create or replace function part_of(p_company integer, p_relation text, p_row jsonb)
-  returns table (kind text, label text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function part_of(
+  p_company integer,
+  p_relation text,
+  p_row jsonb
+) returns table (kind text, label text)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select k.kind, coalesce(case
       when k.kind in ('person', 'blocked_person', 'unlocked_person', 'host', 'paper_sheet')
         then object_label(p_company, 'membership', (p_row->'user_id')::integer)
@@ -177,8 +232,18 @@ $$;
 
 reset role;
 
-create trigger history after update on users
-  for each row when (not erasing()
-    and ((old.first_name, old.last_name, old.middle_name, old.email, old.phone) is distinct
-      from (new.first_name, new.last_name, new.middle_name, new.email, new.phone)))
+create trigger history
+  after update
+  on users
+  for each row
+  when (
+    not erasing()
+      and (
+        (
+          old.first_name, old.last_name, old.middle_name, old.email, old.phone
+        ) is distinct from (
+          new.first_name, new.last_name, new.middle_name, new.email, new.phone
+        )
+      )
+  )
   execute function record_person();

@@ -3,7 +3,10 @@
 set role osnova_system;
 
 -- The columns that name a row within a company.
-create or replace function key_columns(p_relation text) returns text[] language sql stable as $$
+create or replace function key_columns(p_relation text) returns text[]
+  language sql
+  stable
+  as $$
   select array_agg(a.attname::text order by a.attnum) from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
     where i.indrelid = p_relation::regclass and i.indisprimary and a.attname <> 'company_id'
@@ -11,13 +14,22 @@ $$;
 grant execute on function key_columns(text) to public;
 
 -- The key of a row: {column: value}.
-create or replace function key_of(p_relation text, p_row jsonb) returns jsonb language sql stable as $$
+create or replace function key_of(p_relation text, p_row jsonb) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_object_agg(c, p_row->c) from unnest(key_columns(p_relation)) c
 $$;
 grant execute on function key_of(text, jsonb) to public;
 
 -- The condition that finds a row of the company entered by its key.
-create or replace function key_condition(p_relation text, p_key jsonb) returns text language sql stable as $$
+create or replace function key_condition(
+  p_relation text,
+  p_key jsonb
+) returns text
+  language sql
+  stable
+  as $$
   select case when p_relation in ('companies', 'users') then '' else 'company_id = app_company() and ' end
       || string_agg(format('%I = %L', k.key, k.value), ' and ')
     from jsonb_each_text(p_key) k
@@ -25,7 +37,9 @@ $$;
 grant execute on function key_condition(text, jsonb) to public;
 
 -- A row as it is now, locked; null where it is gone.
-create or replace function row_of(p_relation text, p_key jsonb) returns jsonb language plpgsql as $$
+create or replace function row_of(p_relation text, p_key jsonb) returns jsonb
+  language plpgsql
+  as $$
 declare
   v_row jsonb;
 begin
@@ -35,8 +49,14 @@ begin
 end $$;
 
 -- Sets the columns of a row that differ from what is wanted, or makes the row.
-create or replace function write_row(p_relation text, p_key jsonb, p_now jsonb, p_wanted jsonb) returns void
-  language plpgsql as $$
+create or replace function write_row(
+  p_relation text,
+  p_key jsonb,
+  p_now jsonb,
+  p_wanted jsonb
+) returns void
+  language plpgsql
+  as $$
 declare
   v_columns text := (
     select string_agg(format('%I', a.attname), ', ' order by a.attnum) from pg_attribute a
@@ -57,7 +77,13 @@ end $$;
 
 -- What of a recorded row restoring may write back: never who it belongs to, nor what its owner or the vendor alone
 -- decides, nor whether somebody accepted.
-create or replace function recorded_part(p_relation text, p_row jsonb) returns jsonb language sql immutable as $$
+create or replace function recorded_part(
+  p_relation text,
+  p_row jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select p_row - array['created_at'] - case p_relation
     when 'companies' then array['id', 'owner_id', 'licence_limit', 'is_library', 'second_factor_required',
       'blocked_at', 'deleted_at']
@@ -72,7 +98,9 @@ $$;
 grant execute on function recorded_part(text, jsonb) to public;
 
 -- A media file that can be shown again; notes the name of one that is not kept any more.
-create or replace function bring_back_file(p_media integer) returns boolean language plpgsql as $$
+create or replace function bring_back_file(p_media integer) returns boolean
+  language plpgsql
+  as $$
 declare
   v_kept boolean;
 begin
@@ -86,7 +114,13 @@ begin
 end $$;
 
 -- Whether another row of the company, or of the row's course, has the name by now.
-create or replace function name_taken(p_relation text, p_row jsonb, p_name text) returns boolean language plpgsql stable
+create or replace function name_taken(
+  p_relation text,
+  p_row jsonb,
+  p_name text
+) returns boolean
+  language plpgsql
+  stable
   as $$
 declare
   v_taken boolean;
@@ -100,7 +134,12 @@ grant execute on function name_taken(text, jsonb, text) to public;
 
 -- The name of a row that comes back: its own, or once the one given in the place of a name that somebody has by now.
 -- Refused with a free one otherwise.
-create or replace function name_of_returning(p_relation text, p_row jsonb) returns text language plpgsql as $$
+create or replace function name_of_returning(
+  p_relation text,
+  p_row jsonb
+) returns text
+  language plpgsql
+  as $$
 declare
   v_model text := case p_relation when 'study_groups' then 'group' else rtrim(p_relation, 's') end;
   v_name text := p_row->>'name';
@@ -127,8 +166,13 @@ grant execute on function name_of_returning(text, jsonb) to public;
 
 -- Who somebody is in the company is put back only by those who could do it by hand; who came in by their own will is
 -- not sent away by it.
-create or replace function require_restorable_person(p_now jsonb, p_wanted jsonb, p_assignable text[]) returns void
-  language plpgsql as $$
+create or replace function require_restorable_person(
+  p_now jsonb,
+  p_wanted jsonb,
+  p_assignable text[]
+) returns void
+  language plpgsql
+  as $$
 declare
   v_user integer := p_now->'user_id';
   v_types text[] := array(select jsonb_array_elements_text(p_now->'user_types' || coalesce(p_wanted->'user_types',
@@ -146,10 +190,20 @@ begin
     perform require_seat_of(v_user);
   end if;
 end $$;
-grant execute on function require_restorable_person(jsonb, jsonb, text[]) to public;
+grant
+  execute
+  on
+    function require_restorable_person(jsonb, jsonb, text[])
+  to
+  public;
 
 -- A person's own fields, as change_person changes them.
-create or replace function put_person_back(p_user integer, p_wanted jsonb) returns void language plpgsql as $$
+create or replace function put_person_back(
+  p_user integer,
+  p_wanted jsonb
+) returns void
+  language plpgsql
+  as $$
 declare
   v_now users;
 begin
@@ -173,8 +227,14 @@ begin
 end $$;
 
 -- Brings a row back to what was recorded, and first whatever it belongs to.
-create or replace function put_back(p_relation text, p_key jsonb, p_wanted jsonb, p_assignable text[]) returns void
-  language plpgsql as $$
+create or replace function put_back(
+  p_relation text,
+  p_key jsonb,
+  p_wanted jsonb,
+  p_assignable text[]
+) returns void
+  language plpgsql
+  as $$
 declare
   v_now jsonb := case when p_relation <> 'users' then row_of(p_relation, p_key) end;
   v_wanted jsonb := case when v_now is null then p_wanted else v_now || recorded_part(p_relation, p_wanted) end;
@@ -223,7 +283,12 @@ begin
 end $$;
 
 -- What there can be only one of makes room for the one that comes back.
-create or replace function replace_file(p_relation text, p_file jsonb) returns void language plpgsql as $$
+create or replace function replace_file(
+  p_relation text,
+  p_file jsonb
+) returns void
+  language plpgsql
+  as $$
 declare
   v_gone integer[];
 begin
@@ -244,8 +309,13 @@ end $$;
 grant execute on function replace_file(text, jsonb) to public;
 
 -- Brings back what a row belongs to, as far as it was deleted since then: what was deleted before stays so.
-create or replace function bring_back_parents(p_relation text, p_row jsonb, p_assignable text[]) returns void
-  language plpgsql as $$
+create or replace function bring_back_parents(
+  p_relation text,
+  p_row jsonb,
+  p_assignable text[]
+) returns void
+  language plpgsql
+  as $$
 declare
   v_parent record;
   v_key jsonb;
@@ -287,7 +357,12 @@ end $$;
 grant execute on function bring_back_parents(text, jsonb, text[]) to public;
 
 -- Takes away what an entry made.
-create or replace function take_away(p_relation text, p_key jsonb, p_assignable text[]) returns void language plpgsql
+create or replace function take_away(
+  p_relation text,
+  p_key jsonb,
+  p_assignable text[]
+) returns void
+  language plpgsql
   as $$
 declare
   v_now jsonb := row_of(p_relation, p_key);
@@ -320,8 +395,13 @@ begin
 end $$;
 
 -- What restoring an entry, or the change that it belongs to, would put back: each row as it was before.
-create or replace function restore_targets(p_entry integer, p_alone boolean)
-  returns table (relation text, key jsonb, wanted jsonb, rank integer) language sql stable as $$
+create or replace function restore_targets(
+  p_entry integer,
+  p_alone boolean
+) returns table (relation text, key jsonb, wanted jsonb, rank integer)
+  language sql
+  stable
+  as $$
   select t.relation, t.key, t.wanted,
     array_position(array['companies', 'memberships', 'users', 'study_groups', 'courses', 'programs',
       'webinars', 'materials', 'forms', 'questions', 'chronology_stages', 'chronology_items'], t.relation)
@@ -339,7 +419,9 @@ grant execute on function restore_targets(integer, boolean) to public;
 
 -- Refuses to put back what goes back in another way, and what is not the caller's to touch: the draft of a form that
 -- they take.
-create or replace function refuse_targets(p_targets jsonb) returns void language plpgsql as $$
+create or replace function refuse_targets(p_targets jsonb) returns void
+  language plpgsql
+  as $$
 begin
   -- A question of the bank has versions of its own to go back to; what was printed is on paper, and what was typed in
   -- from there is taken back as an attempt.
@@ -366,7 +448,9 @@ end $$;
 
 -- A published course is given to a group: brings one back for courses that this restoring brought back, or makes those
 -- drafts that it left without.
-create or replace function settle_published(p_assignable text[]) returns void language plpgsql as $$
+create or replace function settle_published(p_assignable text[]) returns void
+  language plpgsql
+  as $$
 begin
   -- A published course that came back, and whose groups are all gone, has none that it could be given to.
   perform put_back('study_groups', jsonb_build_object('id', g.id), to_jsonb(g) || '{"deleted_at": null}', p_assignable)
@@ -392,8 +476,14 @@ end $$;
 
 -- Makes everything as it was before an entry, as a change of its own; attempts and answers are nobody's to touch, nor
 -- is the draft of a form that the caller takes.
-create or replace function restore_rows(p_entry integer, p_alone boolean, p_name text, p_assignable text[]) returns void
-  language plpgsql as $$
+create or replace function restore_rows(
+  p_entry integer,
+  p_alone boolean,
+  p_name text,
+  p_assignable text[]
+) returns void
+  language plpgsql
+  as $$
 declare
   v_targets jsonb;
 begin
@@ -427,9 +517,16 @@ begin
 end $$;
 
 -- Restores. Gives the first entry of the restoring, or null where everything was that way already.
-create or replace function restore_entry(p_entry integer, p_alone boolean, p_name text, p_assignable text[])
-  returns table (entry_id integer, count integer)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function restore_entry(
+  p_entry integer,
+  p_alone boolean,
+  p_name text,
+  p_assignable text[]
+) returns table (entry_id integer, count integer)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform restore_rows(p_entry, p_alone, p_name, p_assignable);
   return query select own_change(),
@@ -437,12 +534,24 @@ begin
 exception when foreign_key_violation or not_null_violation or check_violation then
   perform fail('restore_impossible');
 end $$;
-grant execute on function restore_entry(integer, boolean, text, text[]) to osnova_worker;
+grant
+  execute
+  on
+    function restore_entry(integer, boolean, text, text[])
+  to
+  osnova_worker;
 
 -- What restoring would change: it is done, told and taken back.
-create or replace function preview_restore(p_entry integer, p_alone boolean, p_name text, p_assignable text[])
-  returns jsonb
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function preview_restore(
+  p_entry integer,
+  p_alone boolean,
+  p_name text,
+  p_assignable text[]
+) returns jsonb
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_name text := p_name;
   v_taken jsonb;
@@ -486,10 +595,18 @@ begin
     'draft', false)
     || coalesce(v_found, '{}') || jsonb_build_object('name_taken', v_taken, 'refusal', v_refusal);
 end $$;
-grant execute on function preview_restore(integer, boolean, text, text[]) to osnova_worker;
+grant
+  execute
+  on
+    function preview_restore(integer, boolean, text, text[])
+  to
+  osnova_worker;
 
 -- What an entry of restoring did to its row.
-create or replace function restore_effect(p_entry history) returns text language sql immutable as $$
+create or replace function restore_effect(p_entry history) returns text
+  language sql
+  immutable
+  as $$
   select case
     when p_entry.old_object is null then 'created'
     when p_entry.new_object is null
@@ -499,7 +616,10 @@ create or replace function restore_effect(p_entry history) returns text language
 $$;
 
 -- The courses whose materials or tests this transaction's restoring has changed.
-create or replace function restored_courses() returns setof integer language sql stable as $$
+create or replace function restored_courses() returns setof integer
+  language sql
+  stable
+  as $$
   with objects as (
     select distinct object_model as model, object_id as id from history
       where company_id = app_company() and change_id = own_change()
@@ -517,7 +637,10 @@ create or replace function restored_courses() returns setof integer language sql
 $$;
 
 -- The students of whom this transaction's restoring has changed something: of its courses, groups and programs.
-create or replace function restored_for() returns setof integer language sql stable as $$
+create or replace function restored_for() returns setof integer
+  language sql
+  stable
+  as $$
   with objects as (
     select distinct object_model as model, object_id as id from history
       where company_id = app_company() and change_id = own_change()
@@ -536,7 +659,13 @@ create or replace function restored_for() returns setof integer language sql sta
 $$;
 
 -- How much hangs on what this transaction's restoring has changed.
-create or replace function restore_depends() returns table (what text, count bigint) language sql stable as $$
+create or replace function restore_depends() returns table (
+  what text,
+  count bigint
+)
+  language sql
+  stable
+  as $$
   with done as (
     select object_model, object_id, relation, new_object from history
       where company_id = app_company() and change_id = own_change()
@@ -569,7 +698,13 @@ create or replace function restore_depends() returns table (what text, count big
 $$;
 
 -- What this transaction's restoring has changed, as the preview tells it.
-create or replace function told_restore(p_entry integer, p_alone boolean) returns jsonb language sql stable as $$
+create or replace function told_restore(
+  p_entry integer,
+  p_alone boolean
+) returns jsonb
+  language sql
+  stable
+  as $$
   with done as (
     select h from history h where h.company_id = app_company() and h.change_id = own_change()
   ), targets as (

@@ -3,14 +3,20 @@
 set role osnova_system;
 
 -- What a person's own record tells of them, as the history shows it.
-create or replace function own_fields(p_user users) returns jsonb language sql immutable as $$
+create or replace function own_fields(p_user users) returns jsonb
+  language sql
+  immutable
+  as $$
   select person(p_user.id, p_user.first_name, p_user.last_name) || jsonb_build_object(
     'middle_name', p_user.middle_name, 'email', p_user.email, 'phone', p_user.phone)
 $$;
 grant execute on function own_fields(users) to public;
 
 -- Rich text without its marks; only texts of ours, sanitized on write, stand there.
-create or replace function plain_text(p_html text) returns text language sql immutable as $$
+create or replace function plain_text(p_html text) returns text
+  language sql
+  immutable
+  as $$
   select btrim(regexp_replace(
     replace(replace(replace(replace(replace(regexp_replace(p_html, '<[^>]*>', ' ', 'g'),
       '&nbsp;', ' '), '&quot;', '"'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&'), '\s+', ' ', 'g'))
@@ -19,7 +25,10 @@ grant execute on function plain_text(text) to public;
 
 -- An answer of a question as text: whether it is right, the gap that it belongs to, what it says and belongs with, how
 -- far off it may be, what of the points it gives, where on the picture it is, and what is said of it.
-create or replace function told_answer(p_answer jsonb) returns text language sql immutable as $$
+create or replace function told_answer(p_answer jsonb) returns text
+  language sql
+  immutable
+  as $$
   select case when (p_answer->>'is_right_answer')::boolean then '✓ ' else '' end || concat_ws(' ',
     '[[' || (p_answer->>'gap') || ']]', nullif(p_answer->>'title', ''), '→ ' || nullif(p_answer->>'match', ''),
     '± ' || nullif(p_answer->>'tolerance', ''), '(' || (p_answer->>'percent') || U&'\00A0%)',
@@ -31,8 +40,16 @@ grant execute on function told_answer(jsonb) to public;
 
 -- A list of a row as text, by the words of each of its things: answers, criteria with their levels, sections, and draws
 -- with their folder and tags. Null: it is another one.
-create or replace function told_list(p_company integer, p_key text, p_value jsonb) returns text
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function told_list(
+  p_company integer,
+  p_key text,
+  p_value jsonb
+) returns text
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select string_agg(case p_key
       when 'answers' then told_answer(e)
       when 'rubric' then (e->>'title') || ': ' || (
@@ -49,7 +66,13 @@ create or replace function told_list(p_company integer, p_key text, p_value json
 $$;
 
 -- A row as its fields are told: of a question what stands together in one field, each by itself.
-create or replace function told_fields(p_relation text, p_row jsonb) returns jsonb language sql immutable as $$
+create or replace function told_fields(
+  p_relation text,
+  p_row jsonb
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select case when p_relation = 'questions' then p_row - array['work', 'marking', 'hotspot']
       || coalesce(p_row->'work', '{}') || coalesce(p_row->'hotspot', '{}') || jsonb_build_object('marking_note',
         p_row->'marking'->'note', 'rubric', p_row->'marking'->'rubric')
@@ -58,8 +81,16 @@ $$;
 grant execute on function told_fields(text, jsonb) to public;
 
 -- A value of a row as text: references by name, answers by title with the right ones marked. Null: nothing to show.
-create or replace function told_value(p_company integer, p_key text, p_value jsonb) returns text
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function told_value(
+  p_company integer,
+  p_key text,
+  p_value jsonb
+) returns text
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select nullif(left(case
     when p_value is null or jsonb_typeof(p_value) = 'null' or p_key = 'photo_id' then ''
     when p_key = 'group_id' then object_label(p_company, 'group', p_value::integer)
@@ -80,25 +111,41 @@ create or replace function told_value(p_company integer, p_key text, p_value jso
 $$;
 
 -- Whether a test of the caller asks or may draw a question.
-create or replace function is_own_question(p_row jsonb) returns boolean language sql stable as $$
+create or replace function is_own_question(p_row jsonb) returns boolean
+  language sql
+  stable
+  as $$
   select case when p_row->>'form_id' is null then (p_row->'id')::integer in (select bank_questions_taken())
     else takes_form((p_row->'form_id')::integer) end
 $$;
 
 -- What of a question tells its key: nobody reads it who takes the form.
-create or replace function key_fields() returns text[] language sql immutable as $$
+create or replace function key_fields() returns text[]
+  language sql
+  immutable
+  as $$
   select array['answers', 'feedback', 'marking', 'marking_note', 'rubric']
 $$;
 
 -- A row as it was recorded, without the key of a form that the reader takes.
-create or replace function recorded_object(p_relation text, p_row jsonb) returns jsonb language sql stable as $$
+create or replace function recorded_object(
+  p_relation text,
+  p_row jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   select case when p_relation = 'questions' and is_own_question(p_row) then p_row - key_fields()
     else p_row end
 $$;
 
 -- An entry as it is told: its object, what of it, the fields that differ, and the row before and after.
 create or replace function told(p_entry history) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object(
     'object_model', p_entry.object_model, 'object_id', p_entry.object_id,
     'object_label', coalesce(nullif(p_entry.object_label, ''),
@@ -139,7 +186,10 @@ grant execute on function told(history) to osnova_worker;
 
 -- Which entries of the company entered are asked for, as a condition on `history h`. p_wanted: action, section, author,
 -- after, before (inclusive), until, search (a pattern). The words are looked for in names as they were then.
-create or replace function entries_where(p_wanted jsonb) returns text language sql stable as $$
+create or replace function entries_where(p_wanted jsonb) returns text
+  language sql
+  stable
+  as $$
   select 'h.company_id = ' || app_company() || coalesce(string_agg(format(case w.key
       when 'action' then ' and h.action = %L' when 'section' then ' and h.section = %L'
       when 'author' then ' and h.author_id = %L'
@@ -153,9 +203,20 @@ $$;
 -- most. Where nothing but a time is asked for, a change is its first entry, and those have an index of their own, along
 -- which a page far back is counted to. Planned anew each time, since rare words are found by their index and frequent
 -- ones along the order.
-create or replace function changes_on_page(p_wanted jsonb, p_ascending boolean, p_limit integer, p_offset integer,
-    p_counted integer, out count integer, out changes integer[])
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function changes_on_page(
+  p_wanted jsonb,
+  p_ascending boolean,
+  p_limit integer,
+  p_offset integer,
+  p_counted integer,
+  out count integer,
+  out changes integer[]
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_order text := replace('h.created_at %1$s, h.change_id %1$s', '%1$s', case when p_ascending then 'asc'
     else 'desc' end);
@@ -177,17 +238,31 @@ begin
       into count, changes;
   end if;
 end $$;
-grant execute on function changes_on_page(jsonb, boolean, integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function changes_on_page(jsonb, boolean, integer, integer, integer)
+  to
+  osnova_worker;
 
 reset role;
 
 -- An instant as it is, or the start of a day of the company, `p_days` later.
-create or replace function instant_or_day(p_value text, p_days integer) returns timestamptz language sql stable as $$
+create or replace function instant_or_day(
+  p_value text,
+  p_days integer
+) returns timestamptz
+  language sql
+  stable
+  as $$
   select case when p_value like '%T%' then p_value::timestamptz else start_of_day(p_value::date + p_days) end
 $$;
 
 -- An entry by its columns, with its author and as `told` tells it.
-create or replace function told_entry(p_entry history) returns jsonb language sql stable as $$
+create or replace function told_entry(p_entry history) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_build_object('id', p_entry.id, 'author', (
              select person(u.id, u.first_name, u.last_name)
                     || jsonb_build_object('photo', '/api/v1/media/' || u.photo_id)
@@ -197,7 +272,13 @@ create or replace function told_entry(p_entry history) returns jsonb language sq
 $$;
 
 -- Whether an entry is asked for (`p_wanted`: action, section, author, search).
-create or replace function is_wanted(p_entry history, p_wanted jsonb) returns boolean language sql immutable as $$
+create or replace function is_wanted(
+  p_entry history,
+  p_wanted jsonb
+) returns boolean
+  language sql
+  immutable
+  as $$
   select coalesce(p_entry.action = p_wanted->>'action', not p_wanted ? 'action')
     and coalesce(p_entry.section = p_wanted->>'section', not p_wanted ? 'section')
     and coalesce(p_entry.author_id = (p_wanted->>'author')::integer, not p_wanted ? 'author')
@@ -205,8 +286,12 @@ create or replace function is_wanted(p_entry history, p_wanted jsonb) returns bo
 $$;
 
 -- A course and what belongs to it, as history names them.
-create or replace function course_objects(p_course integer) returns table (model text, id integer)
-  language sql stable as $$
+create or replace function course_objects(
+  p_course integer
+) returns table (model text, id integer)
+  language sql
+  stable
+  as $$
   select 'course', p_course
   union all
   select 'material', m.id from materials m where m.company_id = app_company() and m.course_id = p_course
@@ -222,8 +307,14 @@ $$;
 
 -- Changes in this order, each told by the first of its entries that is asked for (of the objects of a course, where one
 -- is told), by an entry of an object itself where there is one.
-create or replace function told_changes(p_changes integer[], p_wanted jsonb, p_course integer) returns jsonb
-  language sql stable as $$
+create or replace function told_changes(
+  p_changes integer[],
+  p_wanted jsonb,
+  p_course integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(told_entry(h.entry) || jsonb_build_object(
            'more', (select count(*) - 1 from history e where e.company_id = app_company() and e.change_id = c.id),
            'kind', coalesce(substring((h.entry).batch from '^(clone|library) '),
@@ -240,12 +331,23 @@ create or replace function told_changes(p_changes integer[], p_wanted jsonb, p_c
 $$;
 
 -- Changes that a list counts and leads to; what lies further back is found by its filters.
-create or replace function changes_counted() returns integer language sql immutable as 'select 10000';
+create or replace function changes_counted() returns integer
+  language sql
+  immutable
+  as 'select 10000';
 
 -- A page of the company's changes, and how many there are. `p_wanted`: action, section, author, search (a pattern),
 -- after and before (instants, or days of the company, the last one included).
-create or replace function history_page(p_wanted jsonb, p_ascending boolean, p_limit integer, p_offset integer)
-  returns table (count integer, results jsonb) language sql stable rows 1 as $$
+create or replace function history_page(
+  p_wanted jsonb,
+  p_ascending boolean,
+  p_limit integer,
+  p_offset integer
+) returns table (count integer, results jsonb)
+  language sql
+  stable
+  rows 1
+  as $$
   select f.count, told_changes(f.changes, p_wanted - 'author', null)
     from changes_on_page(jsonb_strip_nulls(p_wanted - 'before' || jsonb_build_object(
            'after', instant_or_day(p_wanted->>'after', 0),
@@ -256,8 +358,17 @@ $$;
 
 -- A page of the changes of a course and of what belongs to it, and how many there are; no row for one that is not
 -- there.
-create or replace function course_history_page(p_course integer, p_wanted jsonb, p_ascending boolean, p_limit integer,
-    p_offset integer) returns table (count integer, results jsonb) language sql stable rows 1 as $$
+create or replace function course_history_page(
+  p_course integer,
+  p_wanted jsonb,
+  p_ascending boolean,
+  p_limit integer,
+  p_offset integer
+) returns table (count integer, results jsonb)
+  language sql
+  stable
+  rows 1
+  as $$
   with found as materialized (
     select h.change_id, max(h.created_at) as at from history h
       where h.company_id = app_company() and is_wanted(h, p_wanted)
@@ -274,16 +385,26 @@ create or replace function course_history_page(p_course integer, p_wanted jsonb,
 $$;
 
 -- The entries of the change that an entry belongs to.
-create or replace function entries_of_change(p_entry integer) returns table (id integer, entry jsonb)
-  language sql stable as $$
+create or replace function entries_of_change(
+  p_entry integer
+) returns table (id integer, entry jsonb)
+  language sql
+  stable
+  as $$
   select h.id, told_entry(h) from history chosen
     join history h on h.company_id = chosen.company_id and h.change_id = chosen.change_id
     where chosen.company_id = app_company() and chosen.id = p_entry
 $$;
 
 -- Everybody who ever changed something in the company: author by author along the index, not through every entry.
-create or replace function history_authors() returns table (id integer, first_name text, last_name text)
-  language sql stable as $$
+create or replace function history_authors() returns table (
+  id integer,
+  first_name text,
+  last_name text
+)
+  language sql
+  stable
+  as $$
   with recursive authors as (
     (select h.author_id from history h where h.company_id = app_company() and h.author_id is not null
        order by h.author_id limit 1)

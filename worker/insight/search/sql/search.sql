@@ -6,34 +6,111 @@ set role osnova_system;
 
 -- Members, found by name, e-mail and phone (users.search_words).
 create or replace view searchable_people as
-  select m.company_id, u.id, u.id as reach_id, u.search_words as keys, u.search_words as words, 0 as nearness,
-         u.last_name || ' ' || u.first_name as name,
-         person(u.id, u.first_name, u.last_name) || jsonb_build_object('email', u.email, 'phone', u.phone,
-           'photo', '/api/v1/media/' || u.photo_id, 'position', m.position, 'subdivision', m.subdivision) as shown
-    from users u join memberships m on m.user_id = u.id and m.deleted_at is null;
+  select
+    m.company_id,
+    u.id,
+    u.id as reach_id,
+    u.search_words as keys,
+    u.search_words as words,
+    0 as nearness,
+    u.last_name || ' ' || u.first_name as name,
+    person(u.id, u.first_name, u.last_name) || jsonb_build_object(
+      'email',
+      u.email,
+      'phone',
+      u.phone,
+      'photo',
+      '/api/v1/media/' || u.photo_id,
+      'position',
+      m.position,
+      'subdivision',
+      m.subdivision
+    ) as shown
+  from users u join memberships m on m.user_id = u.id and m.deleted_at is null;
 
 -- Courses, found by name; published or not, since each asks for its own reach.
 create or replace view searchable_courses as
-  select c.company_id, c.id, c.id as reach_id, search_text(c.name) as keys, search_text(c.name) as words, 0 as nearness,
-         c.name, jsonb_build_object('id', c.id, 'name', c.name, 'published', c.published_at is not null,
-           'category', (select k.name from course_categories k
-             where k.company_id = c.company_id and k.id = c.category_id)) as shown
-    from courses c where c.deleted_at is null;
+  select
+    c.company_id,
+    c.id,
+    c.id as reach_id,
+    search_text(c.name) as keys,
+    search_text(c.name) as words,
+    0 as nearness,
+    c.name,
+    jsonb_build_object(
+      'id',
+      c.id,
+      'name',
+      c.name,
+      'published',
+      c.published_at is not null,
+      'category',
+      (
+        select k.name
+        from course_categories k
+        where k.company_id = c.company_id and k.id = c.category_id
+      )
+    ) as shown
+  from courses c
+  where c.deleted_at is null;
 
 -- A student sees one as the course has it for them, and is told when it is not open.
 create or replace view searchable_in_courses as
-  select m.company_id, m.id, m.course_id as reach_id, search_text(m.name) as keys, search_text(m.name) as words,
-         0 as nearness, m.name, m.type,
-         jsonb_build_object('id', m.id, 'name', m.name, 'type', m.type, 'course_id', c.id, 'course_name', c.name,
-           'locked', app_user_type() = 'student' and (
-             locked_by(m.id, app_user()) is not null or course_lock(c.id) is not null
-             or exists (select from course_blocks b where b.company_id = m.company_id and b.user_id = app_user()
-                  and b.course_id = c.id))) as shown
-    from materials m join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
-    where m.deleted_at is null
-      and (m.archived_at is null or app_user_type() <> 'student' or exists (
-        select from student_materials s
-          where s.company_id = m.company_id and s.user_id = app_user() and s.material_id = m.id));
+  select
+    m.company_id,
+    m.id,
+    m.course_id as reach_id,
+    search_text(m.name) as keys,
+    search_text(m.name) as words,
+    0 as nearness,
+    m.name,
+    m.type,
+    jsonb_build_object(
+      'id',
+      m.id,
+      'name',
+      m.name,
+      'type',
+      m.type,
+      'course_id',
+      c.id,
+      'course_name',
+      c.name,
+      'locked',
+      app_user_type() = 'student'
+        and (
+          locked_by(m.id, app_user()) is not null
+            or course_lock(c.id) is not null
+            or exists(
+              select
+              from course_blocks b
+              where
+                b.company_id = m.company_id
+                and b.user_id = app_user()
+                and b.course_id = c.id
+            )
+        )
+    ) as shown
+  from materials m
+    join courses c on
+      c.company_id = m.company_id
+        and c.id = m.course_id
+        and c.deleted_at is null
+  where
+    m.deleted_at is null
+    and (
+      m.archived_at is null
+        or app_user_type() <> 'student'
+        or exists(
+          select
+          from student_materials s
+          where
+            s.company_id = m.company_id
+            and s.user_id = app_user()
+            and s.material_id = m.id
+        )
+    );
 
 -- Materials that are read, heard or watched.
 create or replace view searchable_materials as
@@ -45,34 +122,97 @@ create or replace view searchable_tests as
 
 -- Internal names are not for students.
 create or replace view searchable_programs as
-  select p.company_id, p.id, p.id as reach_id, search_text(p.name || ' ' || p.internal_name) as keys,
-         search_text(case when app_user_type() = 'student' then p.name else p.name || ' ' || p.internal_name end)
-           as words, 0 as nearness, p.name, jsonb_build_object('id', p.id, 'name', p.name,
-           'internal_name', case when app_user_type() <> 'student' then p.internal_name end) as shown
-    from programs p where p.deleted_at is null;
+  select
+    p.company_id,
+    p.id,
+    p.id as reach_id,
+    search_text(p.name || ' ' || p.internal_name) as keys,
+    search_text(
+      case
+        when app_user_type() = 'student' then p.name
+        else p.name || ' ' || p.internal_name
+      end
+    ) as words,
+    0 as nearness,
+    p.name,
+    jsonb_build_object(
+      'id',
+      p.id,
+      'name',
+      p.name,
+      'internal_name',
+      case when app_user_type() <> 'student' then p.internal_name end
+    ) as shown
+  from programs p
+  where p.deleted_at is null;
 
 -- Groups, with how many study in them.
 create or replace view searchable_groups as
-  select g.company_id, g.id, g.id as reach_id, search_text(g.name) as keys, search_text(g.name) as words, 0 as nearness,
-         g.name, jsonb_build_object('id', g.id, 'name', g.name, 'students', (
-           select count(*)::integer from group_members gm
-             where gm.company_id = g.company_id and gm.group_id = g.id and gm.role = 'student')) as shown
-    from study_groups g where g.deleted_at is null;
+  select
+    g.company_id,
+    g.id,
+    g.id as reach_id,
+    search_text(g.name) as keys,
+    search_text(g.name) as words,
+    0 as nearness,
+    g.name,
+    jsonb_build_object(
+      'id',
+      g.id,
+      'name',
+      g.name,
+      'students',
+      (
+        select count(*)::integer
+        from group_members gm
+        where
+          gm.company_id = g.company_id
+          and gm.group_id = g.id
+          and gm.role = 'student'
+      )
+    ) as shown
+  from study_groups g
+  where g.deleted_at is null;
 
 -- The nearest first: a weekly webinar bears one name many times.
 create or replace view searchable_webinars as
-  select w.company_id, w.id, w.id as reach_id, search_text(w.name) as keys, search_text(w.name) as words,
-         abs(extract(epoch from w.starts_at - app_now())) as nearness, w.name,
-         jsonb_build_object('id', w.id, 'name', w.name, 'starts_at', w.starts_at,
-           'canceled', w.canceled_at is not null) as shown
-    from webinars w where w.deleted_at is null;
+  select
+    w.company_id,
+    w.id,
+    w.id as reach_id,
+    search_text(w.name) as keys,
+    search_text(w.name) as words,
+    abs(extract(epoch from w.starts_at - app_now())) as nearness,
+    w.name,
+    jsonb_build_object(
+      'id',
+      w.id,
+      'name',
+      w.name,
+      'starts_at',
+      w.starts_at,
+      'canceled',
+      w.canceled_at is not null
+    ) as shown
+  from webinars w
+  where w.deleted_at is null;
 
 -- The first five of a kind that hold all words or forms of them, within the caller's reach. The first two patterns are
 -- looked up by the index; of more than a thousand that match, a thousand are ranked: 0 what begins as it was asked for;
 -- then the less, the more words begin one of the text's, then those of whose forms the same is true, then what holds
 -- one in the middle. Composed with the names of the view and of its reach, so that each kind is planned for itself.
-create or replace function search_kind(p_kind text, p_words text[], p_forms text[], p_patterns text[]) returns jsonb
-  language plpgsql stable security definer set search_path = public, pg_temp set jit = off as $$
+create or replace function search_kind(
+  p_kind text,
+  p_words text[],
+  p_forms text[],
+  p_patterns text[]
+) returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set jit = off
+  as $$
 declare
   v_reach text := case when p_kind in ('materials', 'tests') then 'courses' else p_kind end || '_in_reach';
   v_best integer[];
@@ -107,12 +247,26 @@ end $$;
 
 -- The first five of each kind asked for. The words, and what finds their forms, are worked out by the caller
 -- (`searchOf`); a phone is one word, however it is spaced, and people are then found by it alone.
-create or replace function search_company(p_kinds text[], p_words text[], p_forms text[], p_patterns text[],
-  p_phone text) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function search_company(
+  p_kinds text[],
+  p_words text[],
+  p_forms text[],
+  p_patterns text[],
+  p_phone text
+) returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_object_agg(kind, case when kind = 'people' and p_phone is not null
              then search_kind(kind, array[p_phone], array[p_phone], array[p_phone])
            else search_kind(kind, p_words, p_forms, p_patterns) end)
     from unnest(p_kinds) kind
 $$;
-grant execute on function search_company(text[], text[], text[], text[], text) to osnova_worker;
+grant
+  execute
+  on
+    function search_company(text[], text[], text[], text[], text)
+  to
+  osnova_worker;

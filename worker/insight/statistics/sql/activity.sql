@@ -2,8 +2,15 @@
 
 -- A period in days of the company, both of which count, and in what it is told, so that there are 62 points at most.
 -- Without its first day it has `p_days`; without its last it goes until today.
-create or replace function period_of(p_from date, p_to date, p_days integer)
-  returns table (zone text, first date, last date, bucket text) language sql stable rows 1 as $$
+create or replace function period_of(
+  p_from date,
+  p_to date,
+  p_days integer
+) returns table (zone text, first date, last date, bucket text)
+  language sql
+  stable
+  rows 1
+  as $$
   select c.time_zone, d.first, d.last,
          case when d.last - d.first < 62 then 'day' when d.last - d.first < 62 * 7 - 6 then 'week'
               when d.last - d.first < 61 * 28 then 'month' else 'year' end
@@ -18,11 +25,29 @@ $$;
 -- How many attempts at forms were begun and ended between which instants of a period, and what came of them;
 -- `p_recent`: only the latest of each person at each form. Most are begun and ended between the same two. The last
 -- gradings are read in one go and joined by hashes: looked up attempt by attempt they took most of a chart's time.
-create or replace function attempts_between(p_forms integer[], p_begins timestamptz, p_ends timestamptz,
-    p_bounds timestamptz[], p_group integer, p_recent boolean, p_all boolean)
-  returns table (began integer, ended integer, attempts bigint, passed bigint, failed bigint, results bigint,
-    percents double precision)
-  language sql stable set plan_cache_mode = force_custom_plan set enable_nestloop = off set enable_sort = off as $$
+create or replace function attempts_between(
+  p_forms integer[],
+  p_begins timestamptz,
+  p_ends timestamptz,
+  p_bounds timestamptz[],
+  p_group integer,
+  p_recent boolean,
+  p_all boolean
+) returns table (
+  began integer,
+  ended integer,
+  attempts bigint,
+  passed bigint,
+  failed bigint,
+  results bigint,
+  percents double precision
+)
+  language sql
+  stable
+  set plan_cache_mode = force_custom_plan
+  set enable_nestloop = off
+  set enable_sort = off
+  as $$
   with taken as materialized (
     select t.id, t.result_published_at is not null as is_published,
            case when t.started_at >= p_begins and t.started_at < p_ends then t.started_at end as began_at,
@@ -58,11 +83,30 @@ $$;
 -- What was begun and ended of a course (or of one form of it) from point to point of a period, by people in the
 -- caller's reach, unless all are asked for; `p_recent`: only the latest attempt of each at each form. An annulled one
 -- counts nowhere.
-create or replace function attempts_over_time(p_course integer, p_from date, p_to date, p_days integer, p_form integer,
-    p_group integer, p_recent boolean, p_all boolean)
-  returns table ("from" date, "to" date, time_zone text, bucket text, date date, started integer, completed integer,
-    passed integer, failed integer, average double precision)
-  language sql stable as $$
+create or replace function attempts_over_time(
+  p_course integer,
+  p_from date,
+  p_to date,
+  p_days integer,
+  p_form integer,
+  p_group integer,
+  p_recent boolean,
+  p_all boolean
+) returns table (
+  "from" date,
+  "to" date,
+  time_zone text,
+  bucket text,
+  date date,
+  started integer,
+  completed integer,
+  passed integer,
+  failed integer,
+  average double precision
+)
+  language sql
+  stable
+  as $$
   with period as materialized (
     select p.*, p.first::timestamp at time zone p.zone as begins, (p.last + 1)::timestamp at time zone p.zone as ends
       from period_of(p_from, p_to, p_days) p

@@ -8,8 +8,12 @@ set role osnova_system;
 -- Where the fields of such a number begin, from its left: of each question of a version how often it was right, partly
 -- right, not answered and in review (8 digits each) and the hundredths earned (12); behind them, of each answer that
 -- can be chosen, how often it was (8).
-create or replace function sum_fields(p_version integer)
-  returns table (question_id integer, answer_id integer, begins integer) language sql stable as $$
+create or replace function sum_fields(
+  p_version integer
+) returns table (question_id integer, answer_id integer, begins integer)
+  language sql
+  stable
+  as $$
   with asked as (
     select (q->>'id')::integer as id, n,
            case when coalesce(q->>'type', 'gaps') = 'gaps' then q->'answers' else '[]' end as answers
@@ -26,15 +30,26 @@ $$;
 grant execute on function sum_fields(integer) to osnova_worker;
 
 -- Eight digits of such a number, of which the last field has no more.
-create or replace function digits(p_digits text, p_begins integer) returns bigint language sql immutable as $$
+create or replace function digits(
+  p_digits text,
+  p_begins integer
+) returns bigint
+  language sql
+  immutable
+  as $$
   select coalesce(nullif(substr(p_digits, p_begins, 8), ''), '0')::bigint
 $$;
 grant execute on function digits(text, integer) to osnova_worker;
 
 -- The numbers of gradings of a version. None of an attempt that was asked other questions than those that the version
 -- asks itself, and none that would have more digits than Postgres counts.
-create or replace function packed_answers(p_version integer, p_gradings integer[])
-  returns table (grading_id integer, sums numeric) language sql stable as $$
+create or replace function packed_answers(
+  p_version integer,
+  p_gradings integer[]
+) returns table (grading_id integer, sums numeric)
+  language sql
+  stable
+  as $$
   with fields as materialized (
     select array_agg(question_id order by begins) filter (where answer_id is null) as questions,
            array_agg(question_id::bigint << 32 | answer_id order by begins) filter (where answer_id is not null)
@@ -73,9 +88,14 @@ create or replace function packed_answers(p_version integer, p_gradings integer[
 $$;
 
 -- Keeps the numbers of gradings of a version, and gives them.
-create or replace function keep_answer_sums(p_version integer, p_gradings integer[])
-  returns table (grading_id integer, sums numeric) language plpgsql
-  security definer set search_path = public, pg_temp as $$
+create or replace function keep_answer_sums(
+  p_version integer,
+  p_gradings integer[]
+) returns table (grading_id integer, sums numeric)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 begin
   if coalesce(cardinality(p_gradings), 0) = 0 then
@@ -93,8 +113,10 @@ end $$;
 grant execute on function keep_answer_sums(integer, integer[]) to osnova_worker;
 
 -- Counts what is kept of a company anew.
-create or replace function refresh_answer_sums(p_company integer) returns void language plpgsql
-  set search_path = public, pg_temp as $$
+create or replace function refresh_answer_sums(p_company integer) returns void
+  language plpgsql
+  set search_path = public, pg_temp
+  as $$
 declare
   v_before text := current_setting('app.company', true);
 begin
@@ -115,11 +137,24 @@ reset role;
 
 -- The sums of gradings of a version, of which some are of the strong and some of the weak; `left_out`: those that have
 -- none.
-create or replace function added_answers(p_version integer, p_kept integer[], p_missing integer[], p_strong integer[],
-    p_weak integer[])
-  returns table (of_all numeric, of_strong numeric, of_weak numeric, attempts bigint, strong bigint, weak bigint,
-    left_out integer[])
-  language sql rows 1 as $$
+create or replace function added_answers(
+  p_version integer,
+  p_kept integer[],
+  p_missing integer[],
+  p_strong integer[],
+  p_weak integer[]
+) returns table (
+  of_all numeric,
+  of_strong numeric,
+  of_weak numeric,
+  attempts bigint,
+  strong bigint,
+  weak bigint,
+  left_out integer[]
+)
+  language sql
+  rows 1
+  as $$
   with made as materialized (
     -- Nobody waits for more than these at once: of the rest gradings are read, and kept by the next who asks.
     select * from keep_answer_sums(p_version, p_missing[:20000])

@@ -2,8 +2,14 @@
 
 -- The tests and exams of a course that a student has, in their order, each with the result that counts; of results
 -- those that the student sees, where only `p_published` are asked for.
-create or replace function tests_of_student(p_course integer, p_user integer, p_published boolean) returns jsonb
-  language sql stable as $$
+create or replace function tests_of_student(
+  p_course integer,
+  p_user integer,
+  p_published boolean
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('form_id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
            'material_id', f.material_id, 'passed_form_status', coalesce(a.status, 'assigned'),
            'passed_successfully', best.passed, 'percent', best.percent, 'ects', best.ects,
@@ -24,8 +30,13 @@ create or replace function tests_of_student(p_course integer, p_user integer, p_
 $$;
 
 -- When the last of what counts in a course was done.
-create or replace function course_done_at(p_course integer, p_user integer) returns timestamptz
-  language sql stable as $$
+create or replace function course_done_at(
+  p_course integer,
+  p_user integer
+) returns timestamptz
+  language sql
+  stable
+  as $$
   select max(p.done_at) from materials m
     join material_progress p on p.company_id = m.company_id and p.material_id = m.id
     where m.company_id = app_company() and m.course_id = p_course and m.deleted_at is null and m.type <> 'additional'
@@ -33,8 +44,13 @@ create or replace function course_done_at(p_course integer, p_user integer) retu
 $$;
 
 -- The programs that somebody studies in; of those in the caller's reach, unless all are asked for.
-create or replace function programs_studied(p_user integer, p_all boolean) returns table (id integer, name text)
-  language sql stable as $$
+create or replace function programs_studied(
+  p_user integer,
+  p_all boolean
+) returns table (id integer, name text)
+  language sql
+  stable
+  as $$
   select distinct p.id, p.name from group_members gm
     join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id and g.deleted_at is null
     join program_groups pg on pg.company_id = gm.company_id and pg.group_id = gm.group_id
@@ -45,8 +61,14 @@ $$;
 
 -- The courses that somebody studies or coaches, with what is due (`p_steps`: [{course_id, due_at, overdue}]). What is
 -- locked is said of one's own.
-create or replace function courses_learned(p_user integer, p_all boolean, p_steps jsonb) returns jsonb
-  language sql stable as $$
+create or replace function courses_learned(
+  p_user integer,
+  p_all boolean,
+  p_steps jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   with steps as materialized (
     select * from jsonb_to_recordset(p_steps) as s(course_id integer, due_at timestamptz, overdue boolean)
   ), locks as materialized (
@@ -79,8 +101,14 @@ create or replace function courses_learned(p_user integer, p_all boolean, p_step
 $$;
 
 -- The programs that somebody studies, with what is due (`p_steps`: [{program_id, due_at, overdue}]).
-create or replace function programs_learned(p_user integer, p_all boolean, p_steps jsonb) returns jsonb
-  language sql stable as $$
+create or replace function programs_learned(
+  p_user integer,
+  p_all boolean,
+  p_steps jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   with steps as materialized (
     select * from jsonb_to_recordset(p_steps) as s(program_id integer, due_at timestamptz, overdue boolean)
   ), learned as (
@@ -104,7 +132,13 @@ create or replace function programs_learned(p_user integer, p_all boolean, p_ste
 $$;
 
 -- The groups that somebody is in, in whatever role.
-create or replace function groups_of_person(p_user integer, p_all boolean) returns jsonb language sql stable as $$
+create or replace function groups_of_person(
+  p_user integer,
+  p_all boolean
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'role', gm.role)
            order by g.name collate "uk-x-icu", gm.role), '[]')
     from group_members gm join study_groups g on g.company_id = gm.company_id and g.id = gm.group_id
@@ -115,8 +149,13 @@ $$;
 -- What a person learns, with how far they are, their results and what is due; no row for who is out of reach. Groups,
 -- courses and programs out of the caller's reach are left out, unless all are asked for. What is due is worked out
 -- once. As every read, it ends overdue attempts first.
-create or replace function learning_of(p_user integer, p_all boolean)
-  returns table (courses jsonb, programs jsonb, groups jsonb) language plpgsql rows 1 as $$
+create or replace function learning_of(
+  p_user integer,
+  p_all boolean
+) returns table (courses jsonb, programs jsonb, groups jsonb)
+  language plpgsql
+  rows 1
+  as $$
 begin
   perform end_due_attempts();
   return query

@@ -5,10 +5,24 @@
 -- their percent, each 27 of a hundred; neither, and without a percent, while they wait for marks. A row without an id
 -- says how many were at earlier versions. All is read by arrays of keys and joined by hashes: a plan that expects few
 -- compared all with all.
-create or replace function attempts_for_questions(p_course integer, p_form integer, p_group integer, p_all boolean)
-  returns table (id integer, grading_id integer, is_kept boolean, percent numeric, is_strong boolean, is_weak boolean,
-    earlier integer)
-  language sql stable set enable_nestloop = off as $$
+create or replace function attempts_for_questions(
+  p_course integer,
+  p_form integer,
+  p_group integer,
+  p_all boolean
+) returns table (
+  id integer,
+  grading_id integer,
+  is_kept boolean,
+  percent numeric,
+  is_strong boolean,
+  is_weak boolean,
+  earlier integer
+)
+  language sql
+  stable
+  set enable_nestloop = off
+  as $$
   with form as materialized (
     -- Asked once: joined, it would be looked up for each result.
     select f.version_id from course_forms f
@@ -48,9 +62,17 @@ $$;
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
 -- `p_choices`: {question: {answer: {chosen, chosen_by_strong}}}; `p_responses`: {question: [{gap, text, count}]};
 -- `p_places`: {question: {marks, besides}}; `p_made`: {question: [{answer, place or match, count}]}.
-create or replace function told_questions(p_version integer, p_outcomes jsonb, p_choices jsonb, p_responses jsonb,
-  p_places jsonb, p_made jsonb) returns jsonb
-  language sql stable as $$
+create or replace function told_questions(
+  p_version integer,
+  p_outcomes jsonb,
+  p_choices jsonb,
+  p_responses jsonb,
+  p_places jsonb,
+  p_made jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(
            jsonb_build_object('asked', 0, 'right', 0, 'partly', 0, 'not_answered', 0, 'in_review', 0,
                'average', null, 'strong', 0, 'weak', 0, 'strong_right', 0, 'weak_right', 0)
@@ -67,7 +89,10 @@ create or replace function told_questions(p_version integer, p_outcomes jsonb, p
 $$;
 
 -- The questions of a version that take words: typed ones, and those with gaps. What people mark is nobody else's words.
-create or replace function questions_typed(p_version integer) returns integer[] language sql stable as $$
+create or replace function questions_typed(p_version integer) returns integer[]
+  language sql
+  stable
+  as $$
   select coalesce(array_agg((q->>'id')::integer), '{}') from asked_questions(p_version) t(q, place)
     where q->>'type' in ('short_answer', 'number', 'gaps')
 $$;
@@ -75,8 +100,13 @@ $$;
 -- What was typed most in attempts at a version, ten texts at most of each question or gap, with the share of its points
 -- that each gives by the key as it is mended now; nothing is said of it where a question is annulled. Answers that are
 -- all chosen are not read for it.
-create or replace function typed_words(p_version integer, p_attempts integer[])
-  returns table (question_id integer, texts jsonb) language plpgsql stable as $$
+create or replace function typed_words(
+  p_version integer,
+  p_attempts integer[]
+) returns table (question_id integer, texts jsonb)
+  language plpgsql
+  stable
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -112,8 +142,13 @@ end $$;
 
 -- How often an answer was put at which place, or matched with what, in attempts at a version: of each place, or each
 -- answer that is matched, the ten most frequent.
-create or replace function made_of_answers(p_version integer, p_attempts integer[])
-  returns table (question_id integer, made jsonb) language plpgsql stable as $$
+create or replace function made_of_answers(
+  p_version integer,
+  p_attempts integer[]
+) returns table (question_id integer, made jsonb)
+  language plpgsql
+  stable
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -155,8 +190,13 @@ end $$;
 
 -- Where people marked the pictures of a version, by its key as it is mended now: the last 500 marks, how many lie in
 -- none of the areas, and whose attempts hit which area.
-create or replace function marked_places(p_version integer, p_attempts integer[])
-  returns table (question_id integer, marks jsonb, besides bigint, hits jsonb) language sql stable as $$
+create or replace function marked_places(
+  p_version integer,
+  p_attempts integer[]
+) returns table (question_id integer, marks jsonb, besides bigint, hits jsonb)
+  language sql
+  stable
+  as $$
   with asked as materialized (
     select q, (q->>'id')::integer as id, keys->(q->>'id') as key
       from (select mended_keys(p_version) as keys offset 0) k cross join asked_questions(p_version) t(q, place)
@@ -179,8 +219,13 @@ create or replace function marked_places(p_version integer, p_attempts integer[]
 $$;
 
 -- How the sections of a version were answered, by gradings of it; a section that waits for marks says nothing yet.
-create or replace function section_figures(p_version integer, p_explanations jsonb[]) returns jsonb
-  language sql stable as $$
+create or replace function section_figures(
+  p_version integer,
+  p_explanations jsonb[]
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('title', p.title, 'questions', p.asked, 'average', e.average,
       'maximum', e.maximum, 'average_percent', e.percent) order by p.place), '[]')
     from section_places(p_version) p
@@ -196,8 +241,13 @@ create or replace function section_figures(p_version integer, p_explanations jso
 $$;
 
 -- The questions of a form whose answers are chosen, and those with gaps, which have a choice in each.
-create or replace function questions_chosen_from(p_course integer, p_form integer)
-  returns table (id integer, by_gap boolean) language sql stable as $$
+create or replace function questions_chosen_from(
+  p_course integer,
+  p_form integer
+) returns table (id integer, by_gap boolean)
+  language sql
+  stable
+  as $$
   select (q->>'id')::integer, q ? 'type' from course_forms f
     cross join lateral asked_questions(f.version_id) t(q, place)
     where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
@@ -206,9 +256,21 @@ $$;
 
 -- How often which answer was chosen in attempts. All answers are read at once and gathered by hashes: a plan that
 -- expects few attempts looked each question up for each of them.
-create or replace function chosen_answers(p_course integer, p_form integer, p_attempts integer[], p_strong integer[])
-  returns table (question_id integer, answer_id integer, chosen bigint, chosen_by_strong bigint)
-  language plpgsql stable set enable_nestloop = off as $$
+create or replace function chosen_answers(
+  p_course integer,
+  p_form integer,
+  p_attempts integer[],
+  p_strong integer[]
+) returns table (
+  question_id integer,
+  answer_id integer,
+  chosen bigint,
+  chosen_by_strong bigint
+)
+  language plpgsql
+  stable
+  set enable_nestloop = off
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -242,12 +304,31 @@ end $$;
 -- How questions were answered, in attempts whose gradings are given, with those of the strong and of the weak; of an
 -- answer how often it was chosen. Numbers that are kept are added, and kept where they are missing; of what can have
 -- none gradings and answers are read.
-create or replace function answered_questions(p_course integer, p_form integer, p_version integer, p_kept integer[],
-    p_missing integer[], p_strong integer[], p_weak integer[])
-  returns table (question_id integer, answer_id integer, asked bigint, "right" bigint, partly bigint,
-    not_answered bigint, in_review bigint, earned numeric, strong bigint, weak bigint, strong_right bigint,
-    weak_right bigint)
-  language plpgsql set plan_cache_mode = force_custom_plan as $$
+create or replace function answered_questions(
+  p_course integer,
+  p_form integer,
+  p_version integer,
+  p_kept integer[],
+  p_missing integer[],
+  p_strong integer[],
+  p_weak integer[]
+) returns table (
+  question_id integer,
+  answer_id integer,
+  asked bigint,
+  "right" bigint,
+  partly bigint,
+  not_answered bigint,
+  in_review bigint,
+  earned numeric,
+  strong bigint,
+  weak bigint,
+  strong_right bigint,
+  weak_right bigint
+)
+  language plpgsql
+  set plan_cache_mode = force_custom_plan
+  as $$
 #variable_conflict use_column
 declare
   v_added record;
@@ -288,10 +369,22 @@ end $$;
 
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
 -- reach, unless all are asked for; right and wrong by the gradings that hold.
-create or replace function question_figures(p_course integer, p_form integer, p_group integer, p_all boolean)
-  returns table (form jsonb, attempts integer, earlier integer, average_percent double precision, sections jsonb,
-    questions jsonb)
-  language sql rows 1 as $$
+create or replace function question_figures(
+  p_course integer,
+  p_form integer,
+  p_group integer,
+  p_all boolean
+) returns table (
+  form jsonb,
+  attempts integer,
+  earlier integer,
+  average_percent double precision,
+  sections jsonb,
+  questions jsonb
+)
+  language sql
+  rows 1
+  as $$
   with taken as materialized (
     select * from attempts_for_questions(p_course, p_form, p_group, p_all)
   ), current as materialized (

@@ -1,8 +1,14 @@
 -- The students of a course with progress and results.
 
 -- What a student of a course has of its forms; `p_retakes`: [{form, user}] of whom a retake may be granted.
-create or replace function forms_of_student(p_course integer, p_user integer, p_retakes jsonb) returns jsonb
-  language sql stable as $$
+create or replace function forms_of_student(
+  p_course integer,
+  p_user integer,
+  p_retakes jsonb
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object(
            'form_id', f.id, 'form_name', f.name, 'form_type', f.form_type, 'status', coalesce(a.status, 'assigned'),
            'attempts_used', coalesce(a.attempts_used, 0),
@@ -25,8 +31,13 @@ create or replace function forms_of_student(p_course integer, p_user integer, p_
 $$;
 
 -- What a student of a course has of its packages, in their order.
-create or replace function packages_of_student(p_course integer, p_user integer) returns jsonb
-  language sql stable as $$
+create or replace function packages_of_student(
+  p_course integer,
+  p_user integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('material_id', c.id, 'name', c.name,
            'standing', coalesce(x.standing, 'not_begun'), 'score', x.score, 'tries', coalesce(x.tries, 0),
            'time', coalesce(x.time, 0)) order by c.position, c.id), '[]')
@@ -40,19 +51,42 @@ $$;
 
 -- The forms of a course with the people to whom a retake may be granted: [{form, user}]. Pairs without names
 -- would be found the other way round as well.
-create or replace function retakes_in_course(p_course integer, p_users integer[]) returns jsonb
-  language sql stable as $$
+create or replace function retakes_in_course(
+  p_course integer,
+  p_users integer[]
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('form', f.id, 'user', j.user_id)), '[]')
     from course_forms f cross join lateral judge_retakes(f.id, p_users) j
     where f.company_id = app_company() and f.course_id = p_course and j.code is null
 $$;
 
 -- Students of a course in this order, as staff see them.
-create or replace function told_students(p_course integer, p_users integer[], p_all_groups boolean)
-  returns table ("user" jsonb, state text, progress integer, materials_done integer, materials_total integer,
-    started_at timestamptz, last_activity timestamptz, completed_at timestamptz, time_spent integer,
-    blocked_in_course boolean, can_download_certificate boolean, groups text[], forms jsonb, packages jsonb)
-  language sql stable as $$
+create or replace function told_students(
+  p_course integer,
+  p_users integer[],
+  p_all_groups boolean
+) returns table (
+  "user" jsonb,
+  state text,
+  progress integer,
+  materials_done integer,
+  materials_total integer,
+  started_at timestamptz,
+  last_activity timestamptz,
+  completed_at timestamptz,
+  time_spent integer,
+  blocked_in_course boolean,
+  can_download_certificate boolean,
+  groups text[],
+  forms jsonb,
+  packages jsonb
+)
+  language sql
+  stable
+  as $$
   with retakes as materialized (select retakes_in_course(p_course, p_users) as list)
   -- Looked up student by student: joined, the views would be worked out for the whole course.
   select person(u.id, u.first_name, u.last_name), cp.state, cp.percent, cp.done, cp.total, cp.opened_at,
@@ -76,13 +110,25 @@ create or replace function told_students(p_course integer, p_users integer[], p_
 $$;
 
 -- An instant as sheets count days, in a time zone.
-create or replace function sheet_day(p_at timestamptz, p_zone text) returns numeric language sql immutable as $$
+create or replace function sheet_day(
+  p_at timestamptz,
+  p_zone text
+) returns numeric
+  language sql
+  immutable
+  as $$
   -- Where sheets begin to count lies before where Postgres counts seconds from.
   select round(extract(epoch from p_at at time zone p_zone) / 86400.0 + 25569, 6)
 $$;
 
 -- How a form stands in the words of an exported sheet.
-create or replace function sheet_standing(p_status text, p_passed boolean) returns text language sql immutable as $$
+create or replace function sheet_standing(
+  p_status text,
+  p_passed boolean
+) returns text
+  language sql
+  immutable
+  as $$
   select case p_status
     when 'in_progress' then 'running' when 'reopened' then p_status when 'rejected' then p_status
     when 'canceled' then p_status
@@ -91,10 +137,24 @@ $$;
 
 -- Figures over the students of a course, and over the results of theirs that count; of people in the caller's reach,
 -- unless all are asked for.
-create or replace function course_figures(p_course integer, p_group integer, p_all boolean)
-  returns table (students integer, started integer, finished integer, average_progress double precision,
-    results integer, passed integer, average_percent double precision, in_review integer)
-  language sql stable rows 1 as $$
+create or replace function course_figures(
+  p_course integer,
+  p_group integer,
+  p_all boolean
+) returns table (
+  students integer,
+  started integer,
+  finished integer,
+  average_progress double precision,
+  results integer,
+  passed integer,
+  average_percent double precision,
+  in_review integer
+)
+  language sql
+  stable
+  rows 1
+  as $$
   with people as materialized (
     select cp.user_id, cp.state, cp.percent from course_progress cp
       where cp.company_id = app_company() and cp.course_id = p_course

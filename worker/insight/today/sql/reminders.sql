@@ -4,7 +4,11 @@ set role osnova_system;
 
 -- The last reminder of a person about the same thing, whatever it was for.
 create or replace function last_reminder(p_row today_row) returns reminders
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select r from reminders r
     where r.company_id = app_company() and r.user_id = p_row.user_id and r.course_id is not distinct
       from p_row.course_id
@@ -17,7 +21,11 @@ grant execute on function last_reminder(today_row) to osnova_worker;
 -- What a person waits for at the test of a row, or at the one that comes next in its course: not_open, resting, closed,
 -- or something else. Null: nothing.
 create or replace function waits_at_test(p_row today_row) returns text
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select case when p_row.form_id is not null then (
       select s.waits_for from form_standing(p_row.form_id, p_row.user_id) s)
     when p_row.course_id is not null then next_step(p_row.course_id, p_row.user_id)->>'kind' end
@@ -26,7 +34,11 @@ grant execute on function waits_at_test(today_row) to osnova_worker;
 
 -- Why a person is not reminded about a row: a code of the error catalogue, or null.
 create or replace function reminder_refusal(p_row today_row) returns text
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select case
       when p_row.closed then 'course_locked'
       when p_row.kind = 'failed_twice' and not exists (
@@ -47,7 +59,13 @@ grant execute on function reminder_refusal(today_row) to osnova_worker;
 
 -- Those of a section whom a reminder is asked for, of all its rows (p_keys null) or of those named, each with the code
 -- that refuses it: [today_row & {key, code}].
-create or replace function judge_reminders(p_section text, p_keys text[]) returns jsonb language sql stable as $$
+create or replace function judge_reminders(
+  p_section text,
+  p_keys text[]
+) returns jsonb
+  language sql
+  stable
+  as $$
   with found as materialized (
     select today_key(r) as key, r from today_rows(p_section) r where p_keys is null or today_key(r) = any (p_keys)
   )
@@ -62,8 +80,14 @@ $$;
 
 -- The mails of reminders, one to a person whatever it is about, in the person's language or (p_preview) the caller's.
 -- p_rows: [today_row], in the order in which they are sent.
-create or replace function reminder_mails(p_rows jsonb, p_mails jsonb, p_preview boolean)
-  returns table (user_id integer, email text, turn bigint, mail jsonb) language sql stable as $$
+create or replace function reminder_mails(
+  p_rows jsonb,
+  p_mails jsonb,
+  p_preview boolean
+) returns table (user_id integer, email text, turn bigint, mail jsonb)
+  language sql
+  stable
+  as $$
   with items as materialized (
     select u.id as user_id, u.email, j.kind, j.since, d.place,
            case when p_preview then caller.language else u.language end as language,
@@ -96,7 +120,10 @@ create or replace function reminder_mails(p_rows jsonb, p_mails jsonb, p_preview
 $$;
 
 -- What became of reminders, by name: {reminded: [person], refused: [{key, code, user}]}.
-create or replace function told_reminders(p_judged jsonb) returns jsonb language sql stable as $$
+create or replace function told_reminders(p_judged jsonb) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_build_object(
     'reminded', coalesce((
       select jsonb_agg(person(u.id, u.first_name, u.last_name)
@@ -117,9 +144,17 @@ $$;
 -- written; the first mail comes back, in the caller's language.
 -- `p_mails`: {language: {one: {kind: mail}, many: mail, item: {kind: mail}}}. Gives {reminded, refused, first_id,
 -- mail}.
-create or replace function send_reminders(p_section text, p_keys text[], p_text text, p_mails jsonb, p_preview boolean)
-  returns jsonb
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function send_reminders(
+  p_section text,
+  p_keys text[],
+  p_text text,
+  p_mails jsonb,
+  p_preview boolean
+) returns jsonb
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_now timestamptz;
@@ -153,11 +188,25 @@ begin
   end if;
   return told_reminders(v_judged) || jsonb_build_object('first_id', v_first, 'mail', v_mail);
 end $$;
-grant execute on function send_reminders(text, text[], text, jsonb, boolean) to osnova_worker;
+grant
+  execute
+  on
+    function send_reminders(text, text[], text, jsonb, boolean)
+  to
+  osnova_worker;
 
 -- The same for a call that may be repeated: it keeps the first reminder beside the call's key, 0 where none was sent.
-create or replace function send_reminders_once(p_section text, p_keys text[], p_text text, p_mails jsonb, p_key text)
-  returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function send_reminders_once(
+  p_section text,
+  p_keys text[],
+  p_text text,
+  p_mails jsonb,
+  p_key text
+) returns jsonb
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_answer jsonb := send_reminders(p_section, p_keys, p_text, p_mails, false);
 begin
@@ -165,11 +214,22 @@ begin
     where company_id = app_company() and user_id = app_user() and key = p_key;
   return v_answer;
 end $$;
-grant execute on function send_reminders_once(text, text[], text, jsonb, text) to osnova_worker;
+grant
+  execute
+  on
+    function send_reminders_once(text, text[], text, jsonb, text)
+  to
+  osnova_worker;
 
 -- A mail about several things: its {items} are the lines of each.
-create or replace function list_reminders(p_mail jsonb, p_values jsonb, p_items jsonb) returns jsonb
-  language plpgsql immutable as $$
+create or replace function list_reminders(
+  p_mail jsonb,
+  p_values jsonb,
+  p_items jsonb
+) returns jsonb
+  language plpgsql
+  immutable
+  as $$
 declare
   v_mail jsonb := fill_mail(p_mail, p_values);
 begin
@@ -183,7 +243,11 @@ end $$;
 
 -- Whom a call reminded that wrote this reminder first.
 create or replace function reminded_with(p_first integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select coalesce(jsonb_agg(person(u.id, u.first_name, u.last_name)
                             order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id), '[]')
     from users u where u.id in (

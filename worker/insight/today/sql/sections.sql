@@ -3,7 +3,12 @@
 set role osnova_system;
 
 create type today_row as (
-  kind text, user_id integer, course_id integer, program_id integer, form_id integer, webinar_id integer,
+  kind text,
+  user_id integer,
+  course_id integer,
+  program_id integer,
+  form_id integer,
+  webinar_id integer,
   -- When it was asked for, the last failure, the due date, the last activity, or when the course came.
   since timestamptz,
   -- The attempt that failed last.
@@ -13,30 +18,49 @@ create type today_row as (
 );
 
 -- Names a row of a section for as long as it stands there.
-create or replace function today_key(p_row today_row) returns text language sql immutable as $$
+create or replace function today_key(p_row today_row) returns text
+  language sql
+  immutable
+  as $$
   select concat_ws('-', p_row.kind, p_row.user_id, coalesce(p_row.course_id, 0), coalesce(p_row.program_id, 0),
                    coalesce(p_row.form_id, 0), coalesce(p_row.webinar_id, 0))
 $$;
 grant execute on function today_key(today_row) to public;
 
 -- Those of the company who may learn: neither blocked nor gone.
-create or replace function active_people() returns setof integer language sql stable rows 10000 as $$
+create or replace function active_people() returns setof integer
+  language sql
+  stable
+  rows 10000
+  as $$
   select b.user_id from memberships b join users u on u.id = b.user_id
     where b.company_id = app_company() and b.blocked_at is null and b.deleted_at is null and u.blocked_at is null
       and (app_user_type() in ('owner', 'admin') or b.user_id in (select people_in_reach()))
 $$;
 
 -- The courses that the caller looks after.
-create or replace function today_courses() returns setof integer language sql stable rows 1000 as $$
+create or replace function today_courses() returns setof integer
+  language sql
+  stable
+  rows 1000
+  as $$
   select c.id from courses c
     where c.company_id = app_company() and c.deleted_at is null and c.published_at is not null
       and (app_user_type() in ('owner', 'admin') or c.id in (select courses_in_reach()))
 $$;
 
 -- Attempts whose result waits for a trainer.
-create or replace function today_in_review()
-  returns table (form_id integer, course_id integer, attempt_id integer, finished_at timestamptz)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function today_in_review() returns table (
+  form_id integer,
+  course_id integer,
+  attempt_id integer,
+  finished_at timestamptz
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select t.form_id, m.course_id, t.id, t.finished_at
     from attempts t
     join forms f on f.company_id = t.company_id and f.id = t.form_id and f.deleted_at is null
@@ -51,7 +75,12 @@ grant execute on function today_in_review() to osnova_worker;
 
 -- Who asks for another attempt, and still needs one. Nobody answers themselves.
 create or replace function today_retake_asked() returns setof today_row
-  language sql stable security definer rows 20 set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  rows 20
+  set search_path = public, pg_temp
+  as $$
   select 'retake_asked', r.user_id, m.course_id, null::integer, r.form_id, null::integer, r.created_at,
          (select t.id from attempts t
             where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
@@ -73,7 +102,12 @@ grant execute on function today_retake_asked() to osnova_worker;
 
 -- Whose last two attempts at a form failed, while nothing that counts of it is passed and no attempt runs.
 create or replace function today_failed_twice() returns setof today_row
-  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
 begin
@@ -114,10 +148,22 @@ grant execute on function today_failed_twice() to osnova_worker;
 
 -- What today_steps() tells of a timeline that depends on no result and no day of completion, worked out from what is
 -- kept of courses; it is compared with chronology_states.
-create or replace function dated_steps(p_program integer, p_users integer[])
-  returns table (user_id integer, course_id integer, webinar_id integer, locked boolean, overdue boolean,
-    due_at timestamptz, after_at timestamptz)
-  language plpgsql stable rows 1000 as $$
+create or replace function dated_steps(
+  p_program integer,
+  p_users integer[]
+) returns table (
+  user_id integer,
+  course_id integer,
+  webinar_id integer,
+  locked boolean,
+  overdue boolean,
+  due_at timestamptz,
+  after_at timestamptz
+)
+  language plpgsql
+  stable
+  rows 1000
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -177,10 +223,24 @@ end $$;
 
 -- Where students stand in a timeline as far as these lists ask: what is closed to them, what is overdue, and since when
 -- it could be begun. Of a timeline that goes by more than days and what is done chronology_states knows.
-create or replace function today_steps(p_program integer, p_users integer[])
-  returns table (user_id integer, course_id integer, webinar_id integer, locked boolean, overdue boolean,
-    due_at timestamptz, after_at timestamptz)
-  language plpgsql stable security definer rows 1000 set search_path = public, pg_temp as $$
+create or replace function today_steps(
+  p_program integer,
+  p_users integer[]
+) returns table (
+  user_id integer,
+  course_id integer,
+  webinar_id integer,
+  locked boolean,
+  overdue boolean,
+  due_at timestamptz,
+  after_at timestamptz
+)
+  language plpgsql
+  stable
+  security definer
+  rows 1000
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 begin
   if exists (select from chronology_items i where i.company_id = app_company() and i.program_id = p_program
@@ -198,7 +258,12 @@ end $$;
 -- Steps of timelines and courses past their due date, and granted retakes that were not taken in time. A course that
 -- is late as a step stands there as that alone.
 create or replace function today_overdue() returns setof today_row
-  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_now timestamptz := app_now();
@@ -255,11 +320,24 @@ grant execute on function today_overdue() to osnova_worker;
 
 -- What people have not gone on with, or not begun, and had long before an instant; whether one of the programs may
 -- close it to them.
-create or replace function today_quiet(p_before timestamptz, p_timed integer[])
-  returns table (course_id integer, user_id integer, opened_at timestamptz, last_activity timestamptz,
-    given_at timestamptz, timed boolean)
-  language plpgsql stable security definer rows 100 set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function today_quiet(
+  p_before timestamptz,
+  p_timed integer[]
+) returns table (
+  course_id integer,
+  user_id integer,
+  opened_at timestamptz,
+  last_activity timestamptz,
+  given_at timestamptz,
+  timed boolean
+)
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -283,7 +361,10 @@ begin
 end $$;
 
 -- Programs whose timeline may close a step.
-create or replace function closing_programs() returns integer[] language sql stable as $$
+create or replace function closing_programs() returns integer[]
+  language sql
+  stable
+  as $$
   select array(
     select distinct i.program_id from chronology_items i
       where i.company_id = app_company()
@@ -292,9 +373,22 @@ $$;
 
 -- What gives courses to students (pairs), each by which program, and since when. No plan that expects few of them
 -- compares all with all; a student's groups are looked up by their keys all the same.
-create or replace function gifts_of(p_courses integer[], p_users integer[])
-  returns table (course_id integer, user_id integer, program_id integer, created_at timestamptz)
-  language plpgsql stable security definer rows 1000 set search_path = public, pg_temp set enable_nestloop = off as $$
+create or replace function gifts_of(
+  p_courses integer[],
+  p_users integer[]
+) returns table (
+  course_id integer,
+  user_id integer,
+  program_id integer,
+  created_at timestamptz
+)
+  language plpgsql
+  stable
+  security definer
+  rows 1000
+  set search_path = public, pg_temp
+  set enable_nestloop = off
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -329,10 +423,21 @@ end $$;
 
 -- What people have not gone on with, as today_quiet() finds it, with since when they have it. What a timeline keeps
 -- closed is nobody's silence, and is given at the earliest when the step before was done.
-create or replace function today_given(p_before timestamptz)
-  returns table (course_id integer, user_id integer, opened_at timestamptz, last_activity timestamptz,
-    given_at timestamptz)
-  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+create or replace function today_given(
+  p_before timestamptz
+) returns table (
+  course_id integer,
+  user_id integer,
+  opened_at timestamptz,
+  last_activity timestamptz,
+  given_at timestamptz
+)
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_timed integer[] := closing_programs();
@@ -384,7 +489,12 @@ end $$;
 
 -- Begun and not gone on with for 14 days, or never begun 14 days after it came.
 create or replace function today_silent() returns setof today_row
-  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_before timestamptz := app_now() - interval '14 days';
@@ -420,7 +530,12 @@ grant execute on function today_silent() to osnova_worker;
 
 -- The rows of one of the day's sections, by its name; an unknown one is an error of the caller.
 create or replace function today_rows(p_section text) returns setof today_row
-  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  as $$
 begin
   case p_section
     when 'retake_asked' then return query select * from today_retake_asked();
@@ -434,10 +549,18 @@ grant execute on function today_rows(text) to osnova_worker;
 reset role;
 
 -- Results that wait to be published, by their forms.
-create or replace function forms_in_review()
-  returns table (form_id integer, form_name text, form_type integer, course_id integer, course_name text,
-    count integer, since timestamptz)
-  language sql stable as $$
+create or replace function forms_in_review() returns table (
+  form_id integer,
+  form_name text,
+  form_type integer,
+  course_id integer,
+  course_name text,
+  count integer,
+  since timestamptz
+)
+  language sql
+  stable
+  as $$
   select t.form_id, v.settings->>'name', f.form_type, t.course_id, c.name, count(*)::integer, min(t.finished_at)
     from today_in_review() t
     join forms f on f.company_id = app_company() and f.id = t.form_id
@@ -447,7 +570,13 @@ create or replace function forms_in_review()
 $$;
 
 -- What may be done about a row: a retake granted or refused, a reminder sent.
-create or replace function today_actions(p_row today_row, p_refusal text) returns text[] language sql stable as $$
+create or replace function today_actions(
+  p_row today_row,
+  p_refusal text
+) returns text[]
+  language sql
+  stable
+  as $$
   select array_remove(array[
     case when p_row.kind in ('retake_asked', 'failed_twice') and exists (
       select from judge_retakes(p_row.form_id, array[p_row.user_id]) j where j.code is null) then 'retake' end,
@@ -455,12 +584,31 @@ create or replace function today_actions(p_row today_row, p_refusal text) return
 $$;
 
 -- Rows of a section (as JSON of `today_row`), in this order, as staff read them.
-create or replace function told_today(p_rows jsonb)
-  returns table (key text, kind text, "user" jsonb, course jsonb, program jsonb, form jsonb, webinar jsonb,
-    since timestamptz, attempt_id integer, percent double precision, progress integer, attempts_used integer,
-    attempts_allowed integer, retake_granted boolean, reminded jsonb, refusal text, message text,
-    actions text[])
-  language sql stable as $$
+create or replace function told_today(
+  p_rows jsonb
+) returns table (
+  key text,
+  kind text,
+  "user" jsonb,
+  course jsonb,
+  program jsonb,
+  form jsonb,
+  webinar jsonb,
+  since timestamptz,
+  attempt_id integer,
+  percent double precision,
+  progress integer,
+  attempts_used integer,
+  attempts_allowed integer,
+  retake_granted boolean,
+  reminded jsonb,
+  refusal text,
+  message text,
+  actions text[]
+)
+  language sql
+  stable
+  as $$
   select today_key(p.row), (p.row).kind, person(u.id, u.first_name, u.last_name),
          case when c.id is not null then named(c.id, c.name) end,
          case when g.id is not null then named(g.id, g.name) end,

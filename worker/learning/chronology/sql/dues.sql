@@ -4,32 +4,75 @@ set role osnova_system;
 
 -- Each gift of a course with a due date to a student, by themselves or by a group, without a program: by the days that
 -- count from the assignment, or by a date. A view, so that one course is looked up by its key.
-create or replace view dated_gifts with (security_invoker = true) as
-  select g.company_id, g.user_id, g.course_id,
-         day_ends(chronology_day(case when g.due_on is null then 'after_assignment' else 'date' end,
-           g.due_on, g.due_after_days, g.assigned_at, null, k.time_zone), k.time_zone) as due_at
-    from (
-      select cm.company_id, cm.user_id, cm.course_id, cm.due_on, cm.due_after_days, cm.created_at as assigned_at
-        from course_members cm
-        where cm.role = 'student' and num_nonnulls(cm.due_on, cm.due_after_days) = 1
+create or replace view dated_gifts
+  with (security_invoker = true)
+  as
+  select
+    g.company_id,
+    g.user_id,
+    g.course_id,
+    day_ends(
+      chronology_day(
+        case when g.due_on is null then 'after_assignment' else 'date' end,
+        g.due_on,
+        g.due_after_days,
+        g.assigned_at,
+        null,
+        k.time_zone
+      ),
+      k.time_zone
+    ) as due_at
+  from (
+      select
+        cm.company_id,
+        cm.user_id,
+        cm.course_id,
+        cm.due_on,
+        cm.due_after_days,
+        cm.created_at as assigned_at
+      from course_members cm
+      where
+        cm.role = 'student'
+        and num_nonnulls(cm.due_on, cm.due_after_days) = 1
       union all
-      select cg.company_id, gm.user_id, cg.course_id, cg.due_on, cg.due_after_days,
-             greatest(gm.created_at, cg.created_at)
-        from course_groups cg
-        join study_groups s on s.company_id = cg.company_id and s.id = cg.group_id and s.deleted_at is null
-        join group_members gm on gm.company_id = cg.company_id and gm.group_id = cg.group_id and gm.role = 'student'
-        where num_nonnulls(cg.due_on, cg.due_after_days) = 1
+      select
+        cg.company_id,
+        gm.user_id,
+        cg.course_id,
+        cg.due_on,
+        cg.due_after_days,
+        greatest(gm.created_at, cg.created_at)
+      from course_groups cg
+        join study_groups s on
+          s.company_id = cg.company_id
+            and s.id = cg.group_id
+            and s.deleted_at is null
+        join group_members gm on
+          gm.company_id = cg.company_id
+            and gm.group_id = cg.group_id
+            and gm.role = 'student'
+      where num_nonnulls(cg.due_on, cg.due_after_days) = 1
     ) g
     join companies k on k.id = g.company_id
-    join courses c on c.company_id = g.company_id and c.id = g.course_id and c.deleted_at is null
-      and c.published_at is not null;
+    join courses c on
+      c.company_id = g.company_id
+        and c.id = g.course_id
+        and c.deleted_at is null
+        and c.published_at is not null;
 
 -- By when courses (null: all) that were given to students or their groups without a program are due to students (null:
 -- all), by the earliest of what gives them.
-create or replace function given_dues(p_courses integer[], p_users integer[])
-  returns table (user_id integer, course_id integer, due_at timestamptz)
-  language sql stable security definer rows 100 set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function given_dues(
+  p_courses integer[],
+  p_users integer[]
+) returns table (user_id integer, course_id integer, due_at timestamptz)
+  language sql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
   select g.user_id, g.course_id, min(g.due_at)
     from dated_gifts g
     where g.company_id = app_company() and (p_courses is null or g.course_id = any (p_courses))
@@ -39,9 +82,15 @@ $$;
 grant execute on function given_dues(integer[], integer[]) to osnova_worker;
 
 -- Of those the ones that are not finished; whoever is kept out of a course owes nothing in it.
-create or replace function given_owed(p_users integer[])
-  returns table (user_id integer, course_id integer, due_at timestamptz)
-  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+create or replace function given_owed(
+  p_users integer[]
+) returns table (user_id integer, course_id integer, due_at timestamptz)
+  language sql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  as $$
   select d.user_id, d.course_id, d.due_at
     from given_dues(null, p_users) d
     join course_states s on s.company_id = app_company() and s.course_id = d.course_id and s.user_id = d.user_id
@@ -53,10 +102,17 @@ grant execute on function given_owed(integer[]) to osnova_worker;
 
 -- By when a course that is not finished is due to students (null: all), by the earliest of all that give it, timelines
 -- too.
-create or replace function course_dues(p_course integer, p_users integer[])
-  returns table (user_id integer, due_at timestamptz, overdue boolean)
-  language sql stable security definer rows 10 set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function course_dues(
+  p_course integer,
+  p_users integer[]
+) returns table (user_id integer, due_at timestamptz, overdue boolean)
+  language sql
+  stable
+  security definer
+  rows 10
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
   select d.user_id, min(d.due_at), min(d.due_at) < app_now()
     from (
       select g.user_id, g.due_at from dated_gifts g
@@ -77,9 +133,16 @@ grant execute on function course_dues(integer, integer[]) to osnova_worker;
 
 -- The same of the caller. Most courses are due to nobody, which a look by keys says; course_dues() is planned for
 -- whoever it is given, each time, which takes longer than all else that the page of a course asks.
-create or replace function own_course_due(p_course integer) returns table (due_at timestamptz, overdue boolean)
-  language plpgsql stable security definer rows 1 set search_path = public, pg_temp
-  set plan_cache_mode = force_generic_plan as $$
+create or replace function own_course_due(
+  p_course integer
+) returns table (due_at timestamptz, overdue boolean)
+  language plpgsql
+  stable
+  security definer
+  rows 1
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -94,8 +157,15 @@ end $$;
 grant execute on function own_course_due(integer) to osnova_worker;
 
 -- What setting due dates has changed, against what was before ({user: due_at}).
-create or replace function dues_changed(p_course integer, p_before jsonb) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function dues_changed(
+  p_course integer,
+  p_before jsonb
+) returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object('changed', count(*), 'overdue', count(*) filter (where n.overdue),
                             'from', min(n.due_at), 'to', max(n.due_at))
     from (select key::integer as user_id, value::timestamptz as due_at from jsonb_each_text(p_before)) b
@@ -105,8 +175,17 @@ $$;
 
 -- Sets by when a course is due to groups and people, who have it by that very gift; tells what that changes, and with
 -- p_dry_run leaves it at that. `p_due`: {due_on?, due_after_days?}; a day goes before a number of days.
-create or replace function set_course_due(p_course integer, p_groups integer[], p_users integer[], p_due jsonb,
-  p_dry_run boolean) returns jsonb language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_course_due(
+  p_course integer,
+  p_groups integer[],
+  p_users integer[],
+  p_due jsonb,
+  p_dry_run boolean
+) returns jsonb
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_before jsonb;
@@ -137,16 +216,27 @@ begin
   end;
   return v_changed;
 end $$;
-grant execute on function set_course_due(integer, integer[], integer[], jsonb, boolean) to osnova_worker;
+grant
+  execute
+  on
+    function set_course_due(integer, integer[], integer[], jsonb, boolean)
+  to
+  osnova_worker;
 
 reset role;
 
 -- The day of {due_on?, due_after_days?}.
-create or replace function due_on_of(p_due jsonb) returns date language sql immutable as $$
+create or replace function due_on_of(p_due jsonb) returns date
+  language sql
+  immutable
+  as $$
   select (p_due->>'due_on')::date
 $$;
 
 -- Its number of days, where it names no day.
-create or replace function due_days_of(p_due jsonb) returns integer language sql immutable as $$
+create or replace function due_days_of(p_due jsonb) returns integer
+  language sql
+  immutable
+  as $$
   select case when p_due->>'due_on' is null then (p_due->>'due_after_days')::integer end
 $$;

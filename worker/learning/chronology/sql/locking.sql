@@ -6,7 +6,11 @@ set role osnova_system;
 -- lock them. A timeline is worked out once, however many courses are asked for; courses in no timeline cost one look at
 -- an index.
 create or replace function course_locks(p_courses integer[]) returns jsonb
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_user integer := app_user();
@@ -66,14 +70,21 @@ grant execute on function course_locks(integer[]) to osnova_worker;
 
 -- As course_locks(), of one course.
 create or replace function course_lock(p_course integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select course_locks(array[p_course]) -> p_course::text
 $$;
 grant execute on function course_lock(integer) to osnova_worker;
 
 -- Refuses a student to whom a timeline closes the course; what was open to them is kept open.
 create or replace function refuse_locked(p_course integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_lock jsonb;
 begin

@@ -1,8 +1,13 @@
 -- A timeline as it is read.
 
 -- What an item is about: a course or a webinar that its program still holds.
-create or replace function chronology_thing(p_course integer, p_webinar integer) returns jsonb
-  language sql stable as $$
+create or replace function chronology_thing(
+  p_course integer,
+  p_webinar integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_build_object('name', coalesce(c.name, w.name), 'theme_color', c.theme_color, 'starts_at', w.starts_at,
       'canceled', w.canceled_at is not null)
     from (values (1)) one
@@ -12,8 +17,14 @@ $$;
 
 -- Whether somebody who reads it sees an item's course or webinar: it is there, of the program, and for a student
 -- published.
-create or replace function chronology_shows(p_program integer, p_course integer, p_webinar integer) returns boolean
-  language sql stable as $$
+create or replace function chronology_shows(
+  p_program integer,
+  p_course integer,
+  p_webinar integer
+) returns boolean
+  language sql
+  stable
+  as $$
   select exists (
     select from courses c
       join program_courses pc on pc.company_id = c.company_id and pc.program_id = p_program and pc.course_id = c.id
@@ -27,7 +38,10 @@ $$;
 
 -- The items of a timeline in their stages; to a student with where they stand, and without empty stages. A course that
 -- another way gives to the student is open, whatever this timeline says of it.
-create or replace function chronology_stages_of(p_program integer) returns jsonb language sql stable as $$
+create or replace function chronology_stages_of(p_program integer) returns jsonb
+  language sql
+  stable
+  as $$
   with closed as materialized (
     select case app_user_type() when 'student' then course_locks(array(
              select i.course_id from chronology_items i
@@ -67,7 +81,10 @@ create or replace function chronology_stages_of(p_program integer) returns jsonb
 $$;
 
 -- What a program holds and its timeline does not, in the program's order; nothing for a student.
-create or replace function chronology_unplaced(p_program integer) returns jsonb language sql stable as $$
+create or replace function chronology_unplaced(p_program integer) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('course_id', c.id, 'webinar_id', w.id)
       || chronology_thing(c.id, w.id) order by u.kind, u.position, w.starts_at, u.id), '[]')
     from (
@@ -86,10 +103,26 @@ create or replace function chronology_unplaced(p_program integer) returns jsonb 
 $$;
 
 -- How far students are in a program, in the order given: by its timeline, or by its courses where it has none.
-create or replace function chronology_students(p_program integer, p_users integer[])
-  returns table (id integer, first_name text, last_name text, email text, phone text, photo text,
-    assigned_at timestamptz, done integer, total integer, overdue integer, current jsonb)
-  language sql stable rows 10 as $$
+create or replace function chronology_students(
+  p_program integer,
+  p_users integer[]
+) returns table (
+  id integer,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  photo text,
+  assigned_at timestamptz,
+  done integer,
+  total integer,
+  overdue integer,
+  current jsonb
+)
+  language sql
+  stable
+  rows 10
+  as $$
   with states as materialized (select * from chronology_states(p_program, p_users))
   select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, t.assigned_at,
          coalesce(timed.done, plain.done, 0), coalesce(timed.total, plain.total, 0), coalesce(timed.overdue, 0),
@@ -115,10 +148,22 @@ create or replace function chronology_students(p_program integer, p_users intege
 $$;
 
 -- Who has a program through which groups, and since when.
-create or replace view program_students with (security_invoker = true) as
-  select pg.company_id, pg.program_id, gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
-    from program_groups pg
-    join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
-    join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
-    group by pg.company_id, pg.program_id, gm.user_id;
+create or replace view program_students
+  with (security_invoker = true)
+  as
+  select
+    pg.company_id,
+    pg.program_id,
+    gm.user_id,
+    min(greatest(gm.created_at, pg.created_at)) as assigned_at
+  from program_groups pg
+    join study_groups g on
+      g.company_id = pg.company_id
+        and g.id = pg.group_id
+        and g.deleted_at is null
+    join group_members gm on
+      gm.company_id = pg.company_id
+        and gm.group_id = pg.group_id
+        and gm.role = 'student'
+  group by pg.company_id, pg.program_id, gm.user_id;
 grant select on program_students to osnova_worker;

@@ -3,8 +3,15 @@
 set role osnova_system;
 
 -- Refuses, by its field, what is not the program's, and rows of another timeline.
-create or replace function require_chronology_things(p_program integer, p_stages jsonb) returns void
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function require_chronology_things(
+  p_program integer,
+  p_stages jsonb
+) returns void
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_field text;
 begin
@@ -37,11 +44,28 @@ begin
 end $$;
 
 -- The items of a timeline as they are stored; what a setting does not need is left out.
-create or replace function chronology_wanted(p_stages jsonb, p_ids integer[])
-  returns table (stage_id integer, "position" integer, course_id integer, webinar_id integer, required boolean,
-    access_rule text, access_from date, opens text, opens_on date, opens_after_days integer, due text, due_on date,
-    due_after_days integer, after_due text)
-  language sql immutable as $$
+create or replace function chronology_wanted(
+  p_stages jsonb,
+  p_ids integer[]
+) returns table (
+  stage_id integer,
+  "position" integer,
+  course_id integer,
+  webinar_id integer,
+  required boolean,
+  access_rule text,
+  access_from date,
+  opens text,
+  opens_on date,
+  opens_after_days integer,
+  due text,
+  due_on date,
+  due_after_days integer,
+  after_due text
+)
+  language sql
+  immutable
+  as $$
   select p_ids[s.place], i.place::integer, r.course_id, r.webinar_id, r.required, r.access_rule,
          case r.access_rule when 'from_date' then r.access_from end,
          r.opens, case r.opens when 'date' then r.opens_on end,
@@ -56,8 +80,14 @@ create or replace function chronology_wanted(p_stages jsonb, p_ids integer[])
 $$;
 
 -- Replaces the timeline of a program in reach. A course or webinar keeps its row wherever it moves.
-create or replace function save_chronology(p_program integer, p_stages jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_chronology(
+  p_program integer,
+  p_stages jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_stages integer[] := '{}';
@@ -116,10 +146,23 @@ grant execute on function save_chronology(integer, jsonb) to osnova_worker;
 
 -- What two measurings of a timeline say otherwise of a student and a step: where they stand, or by when it is due. What
 -- came into the timeline stands at its new place, what went behind all others.
-create or replace function chronology_changes(p_before chronology_state[], p_after chronology_state[])
-  returns table (user_id integer, course_id integer, webinar_id integer, name text, place integer, was text,
-    becomes text, due_at timestamptz, is_due boolean)
-  language sql stable as $$
+create or replace function chronology_changes(
+  p_before chronology_state[],
+  p_after chronology_state[]
+) returns table (
+  user_id integer,
+  course_id integer,
+  webinar_id integer,
+  name text,
+  place integer,
+  was text,
+  becomes text,
+  due_at timestamptz,
+  is_due boolean
+)
+  language sql
+  stable
+  as $$
   with given as materialized (
     select * from given_dues(null, array(select user_id from unnest(p_before || p_after)))
   )
@@ -140,8 +183,14 @@ $$;
 
 -- What saving would change, with nothing written: the timeline is saved, measured and taken back. Everybody is counted;
 -- named are the first 50 whom the caller reaches.
-create or replace function preview_chronology(p_program integer, p_stages jsonb) returns jsonb
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function preview_chronology(
+  p_program integer,
+  p_stages jsonb
+) returns jsonb
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_before chronology_state[];

@@ -3,18 +3,53 @@
 set role osnova_system;
 
 create type chronology_state as (
-  user_id integer, item_id integer, course_id integer, webinar_id integer, place integer, name text, counts boolean,
-  canceled boolean, state text, reason text, after jsonb, opened boolean, overdue boolean, opens_at timestamptz,
-  due_at timestamptz, done_at timestamptz
+  user_id integer,
+  item_id integer,
+  course_id integer,
+  webinar_id integer,
+  place integer,
+  name text,
+  counts boolean,
+  canceled boolean,
+  state text,
+  reason text,
+  after jsonb,
+  opened boolean,
+  overdue boolean,
+  opens_at timestamptz,
+  due_at timestamptz,
+  done_at timestamptz
 );
 
 -- What stands in the timeline of a program now: what has left the program, or is hidden, is passed over. A canceled
 -- webinar stays to be seen and asks for nothing.
-create or replace function chronology_items_of(p_program integer)
-  returns table (id integer, stage_id integer, stage integer, place integer, course_id integer, webinar_id integer,
-    name text, counts boolean, canceled boolean, access_rule text, access_from date, opens text, opens_on date,
-    opens_after_days integer, due text, due_on date, due_after_days integer, after_due text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function chronology_items_of(
+  p_program integer
+) returns table (
+  id integer,
+  stage_id integer,
+  stage integer,
+  place integer,
+  course_id integer,
+  webinar_id integer,
+  name text,
+  counts boolean,
+  canceled boolean,
+  access_rule text,
+  access_from date,
+  opens text,
+  opens_on date,
+  opens_after_days integer,
+  due text,
+  due_on date,
+  due_after_days integer,
+  after_due text
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select i.id, i.stage_id, s.position, row_number() over (order by s.position, i.position, i.id)::integer, i.course_id,
          i.webinar_id, coalesce(c.name, w.name), i.required and w.canceled_at is null, w.canceled_at is not null,
          i.access_rule, i.access_from, i.opens, i.opens_on, i.opens_after_days, i.due, i.due_on, i.due_after_days,
@@ -35,9 +70,20 @@ grant execute on function chronology_items_of(integer) to osnova_worker;
 
 -- When students have done all materials of courses, and (p_passing: if it is asked) passed all that is published of
 -- their tests. A row for each student and course.
-create or replace function course_ends(p_courses integer[], p_users integer[], p_passing boolean)
-  returns table (user_id integer, course_id integer, has_tests boolean, done_at timestamptz, passed_at timestamptz)
-  language sql stable as $$
+create or replace function course_ends(
+  p_courses integer[],
+  p_users integer[],
+  p_passing boolean
+) returns table (
+  user_id integer,
+  course_id integer,
+  has_tests boolean,
+  done_at timestamptz,
+  passed_at timestamptz
+)
+  language sql
+  stable
+  as $$
   with done as materialized (
     select p.user_id, m.course_id, max(p.done_at) as done_at
       from materials m
@@ -72,14 +118,26 @@ create or replace function course_ends(p_courses integer[], p_users integer[], p
 $$;
 
 create type chronology_fact as (
-  user_id integer, assigned_at timestamptz, item_id integer, previous integer, opened_at timestamptz,
-  started_at timestamptz, done_at timestamptz, passed_at timestamptz
+  user_id integer,
+  assigned_at timestamptz,
+  item_id integer,
+  previous integer,
+  opened_at timestamptz,
+  started_at timestamptz,
+  done_at timestamptz,
+  passed_at timestamptz
 );
 
 -- What students of a program (null: all of them) have done of its timeline, item by item; `previous`: the stage whose
 -- end may open it. A webinar is done by whoever attended it, a course with its last material.
-create or replace function chronology_facts(p_program integer, p_users integer[]) returns setof chronology_fact
-  language sql stable rows 50 as $$
+create or replace function chronology_facts(
+  p_program integer,
+  p_users integer[]
+) returns setof chronology_fact
+  language sql
+  stable
+  rows 50
+  as $$
   with items as materialized (
     select i.*, (select max(e.stage) from chronology_items_of(p_program) e
                    where e.stage < i.stage and e.counts) as previous
@@ -117,8 +175,17 @@ create or replace function chronology_facts(p_program integer, p_users integer[]
 $$;
 
 -- The day that an item names for its opening or its due date: a date, or days after another event.
-create or replace function chronology_day(p_kind text, p_on date, p_days integer, p_assigned_at timestamptz,
-  p_previous_at timestamptz, p_zone text) returns date language sql immutable as $$
+create or replace function chronology_day(
+  p_kind text,
+  p_on date,
+  p_days integer,
+  p_assigned_at timestamptz,
+  p_previous_at timestamptz,
+  p_zone text
+) returns date
+  language sql
+  immutable
+  as $$
   select case p_kind
     when 'date' then p_on
     when 'after_assignment' then (p_assigned_at at time zone p_zone)::date + p_days
@@ -126,17 +193,44 @@ create or replace function chronology_day(p_kind text, p_on date, p_days integer
 $$;
 
 create type chronology_rule as (
-  user_id integer, assigned_at timestamptz, item_id integer, course_id integer, webinar_id integer, place integer,
-  name text, counts boolean, canceled boolean, access_rule text, opens text, opens_on date, opens_after_days integer,
-  due text, due_on date, due_after_days integer, after_due text, opened_at timestamptz, started_at timestamptz,
-  done_at timestamptz, previous_at timestamptz, rule_at timestamptz, previous_not_done jsonb,
-  previous_not_passed jsonb, earlier_not_passed jsonb
+  user_id integer,
+  assigned_at timestamptz,
+  item_id integer,
+  course_id integer,
+  webinar_id integer,
+  place integer,
+  name text,
+  counts boolean,
+  canceled boolean,
+  access_rule text,
+  opens text,
+  opens_on date,
+  opens_after_days integer,
+  due text,
+  due_on date,
+  due_after_days integer,
+  after_due text,
+  opened_at timestamptz,
+  started_at timestamptz,
+  done_at timestamptz,
+  previous_at timestamptz,
+  rule_at timestamptz,
+  previous_not_done jsonb,
+  previous_not_passed jsonb,
+  earlier_not_passed jsonb
 );
 
 -- Since when the rule of each item lets each student in (`rule_at`: null as long as it does not), which looks at the
 -- stages before; when the previous one was done, and what is missing in them.
-create or replace function chronology_rules(p_program integer, p_users integer[], p_zone text)
-  returns setof chronology_rule language sql stable rows 50 as $$
+create or replace function chronology_rules(
+  p_program integer,
+  p_users integer[],
+  p_zone text
+) returns setof chronology_rule
+  language sql
+  stable
+  rows 50
+  as $$
   with facts as materialized (
     select f.*, i.* from chronology_items_of(p_program) i
       join chronology_facts(p_program, p_users) f on f.item_id = i.id
@@ -178,9 +272,21 @@ $$;
 
 -- The same with the days: from when on the day of opening allows an item (`date_at`), whether it is open by now, and
 -- when it is due. A day begins and ends where the company is; a due date is the last instant of its day.
-create or replace function chronology_dates(p_program integer, p_users integer[], p_now timestamptz, p_zone text)
-  returns table (rule chronology_rule, date_at timestamptz, opened boolean, due_at timestamptz)
-  language sql stable rows 50 as $$
+create or replace function chronology_dates(
+  p_program integer,
+  p_users integer[],
+  p_now timestamptz,
+  p_zone text
+) returns table (
+  rule chronology_rule,
+  date_at timestamptz,
+  opened boolean,
+  due_at timestamptz
+)
+  language sql
+  stable
+  rows 50
+  as $$
   select r, opening.date_at, coalesce(opening.available_at <= p_now, false) or r.opened_at is not null,
          day_ends(chronology_day(r.due, r.due_on, r.due_after_days, r.assigned_at,
            case when r.previous_at is not null
@@ -199,9 +305,17 @@ create or replace function chronology_dates(p_program integer, p_users integer[]
 $$;
 
 -- Where students of a program (null: all of them) stand in its timeline, item by item, and why one is closed to them.
-create or replace function chronology_states(p_program integer, p_users integer[]) returns setof chronology_state
-  language plpgsql stable security definer rows 50 set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function chronology_states(
+  p_program integer,
+  p_users integer[]
+) returns setof chronology_state
+  language plpgsql
+  stable
+  security definer
+  rows 50
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 declare
   v_now timestamptz := app_now();
   v_zone text := (select time_zone from companies where id = app_company());
@@ -238,11 +352,22 @@ begin
     ) why
     order by d.user_id, d.place;
 end $$;
-grant execute on function chronology_states(integer, integer[]) to osnova_worker;
+grant
+  execute
+  on
+    function chronology_states(integer, integer[])
+  to
+  osnova_worker;
 
 -- What is open to students now stays open to them, whatever becomes of the timeline.
-create or replace function keep_chronology_opened(p_program integer, p_users integer[] default null) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function keep_chronology_opened(
+  p_program integer,
+  p_users integer[] default null
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into chronology_opened (company_id, item_id, user_id, opened_at)
     select app_company(), s.item_id, s.user_id, app_now() from chronology_states(p_program, p_users) s where s.opened
     on conflict do nothing

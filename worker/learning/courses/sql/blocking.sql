@@ -3,8 +3,15 @@
 set role osnova_system;
 
 -- Keeps a student out of a course, or lets them in again; a student who is somebody else.
-create or replace function block_in_course(p_course integer, p_user integer, p_blocked boolean) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function block_in_course(
+  p_course integer,
+  p_user integer,
+  p_blocked boolean
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach('{}', array[p_course]);
   if not exists (select from course_states
@@ -21,14 +28,26 @@ begin
     delete from course_blocks where company_id = app_company() and course_id = p_course and user_id = p_user;
   end if;
 end $$;
-grant execute on function block_in_course(integer, integer, boolean) to osnova_worker;
+grant
+  execute
+  on
+    function block_in_course(integer, integer, boolean)
+  to
+  osnova_worker;
 
 -- Refuses a student who is kept out of the course, also by one of its forms or attempts, or whom a timeline keeps out;
 -- an attempt that runs is never cut off by one. Looks at the index before anything else: this runs with every answer
 -- saved.
-create or replace function refuse_blocked(p_course integer, p_form integer default null, p_attempt integer default null)
-  returns void
-  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+create or replace function refuse_blocked(
+  p_course integer,
+  p_form integer default null,
+  p_attempt integer default null
+) returns void
+  language plpgsql
+  volatile
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- Nearly nobody is kept out of anything: what it is of is only asked of the others.
   if exists (select from course_blocks b where b.company_id = app_company() and b.user_id = app_user()) then
@@ -51,4 +70,9 @@ begin
         where f.company_id = app_company() and f.id = p_form)));
   end if;
 end $$;
-grant execute on function refuse_blocked(integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function refuse_blocked(integer, integer, integer)
+  to
+  osnova_worker;

@@ -3,17 +3,29 @@
 -- one of many parts.
 
 -- How the students of each course get on.
-create or replace view course_totals with (security_invoker = true) as
-  select company_id, course_id, sum(students)::integer as students, sum(begun)::integer as begun,
-         sum(finished)::integer as finished, sum(percents)::integer as percents
-    from course_sums group by company_id, course_id having sum(students) <> 0;
+create or replace view course_totals
+  with (security_invoker = true)
+  as
+  select
+    company_id,
+    course_id,
+    sum(students)::integer as students,
+    sum(begun)::integer as begun,
+    sum(finished)::integer as finished,
+    sum(percents)::integer as percents
+  from course_sums
+  group by company_id, course_id
+  having sum(students) <> 0;
 grant select on course_totals to osnova_worker, osnova_system;
 
 set role osnova_system;
 
 -- Notes what a statement changed of the sums of courses: a part for each, less for what went and more for what came.
-create or replace function course_sums_moved() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function course_sums_moved() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   case tg_op
     when 'INSERT' then
@@ -45,13 +57,18 @@ end $$;
 grant execute on function course_sums_moved() to public;
 
 -- One at a time joins parts or sums them up anew: each would not see what the other has just written.
-create or replace function lock_course_sums() returns void language sql as $$
+create or replace function lock_course_sums() returns void
+  language sql
+  as $$
   select pg_advisory_xact_lock(hashtext('course_sums'))
 $$;
 
 -- Makes one part of those of each course that has many; gives how many courses it was.
-create or replace function join_course_sums() returns integer language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function join_course_sums() returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_courses integer;
 begin
@@ -71,8 +88,11 @@ end $$;
 grant execute on function join_course_sums() to osnova_worker;
 
 -- Sums up courses anew. One statement: of what others change meanwhile it sees neither the state nor the part.
-create or replace function refresh_course_sums(p_courses integer[]) returns void language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function refresh_course_sums(p_courses integer[]) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform lock_course_sums();
   with parts as (
@@ -86,8 +106,14 @@ end $$;
 grant execute on function refresh_course_sums(integer[]) to public;
 
 -- Takes away where people stood, and from the sums what they added to them, while erasing derives nothing.
-create or replace function forget_course_states(p_companies integer[], p_users integer[]) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function forget_course_states(
+  p_companies integer[],
+  p_users integer[]
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with gone as (
     delete from course_states where company_id = any (p_companies) and user_id = any (p_users) returning *
   )
@@ -99,13 +125,26 @@ $$;
 
 reset role;
 
-create trigger sums_insert after insert on course_states
-  referencing new table as now_rows for each statement when (not erasing()) execute function course_sums_moved();
-
-create trigger sums_update after update on course_states
-  referencing old table as was_rows new table as now_rows
-  for each statement when (not erasing())
+create trigger sums_insert
+  after insert
+  on course_states
+  referencing new table as now_rows
+  for each statement
+  when (not erasing())
   execute function course_sums_moved();
 
-create trigger sums_delete after delete on course_states
-  referencing old table as was_rows for each statement when (not erasing()) execute function course_sums_moved();
+create trigger sums_update
+  after update
+  on course_states
+  referencing old table as was_rows new table as now_rows
+  for each statement
+  when (not erasing())
+  execute function course_sums_moved();
+
+create trigger sums_delete
+  after delete
+  on course_states
+  referencing old table as was_rows
+  for each statement
+  when (not erasing())
+  execute function course_sums_moved();

@@ -1,29 +1,54 @@
 -- Where the students of each group stand in the courses that it gives them, kept by triggers beside the course states.
 
 -- The courses that a group gives, itself or by a program, as far as students see them.
-create or replace view group_courses with (security_invoker = true) as
-  select x.company_id, x.group_id, x.course_id from (
-    select cg.company_id, cg.group_id, cg.course_id from course_groups cg
-    union
-    select pg.company_id, pg.group_id, pc.course_id from program_groups pg
-      join programs p on p.company_id = pg.company_id and p.id = pg.program_id and p.deleted_at is null
-      join program_courses pc on pc.company_id = pg.company_id and pc.program_id = pg.program_id
-  ) x join courses c on c.company_id = x.company_id and c.id = x.course_id and c.deleted_at is null
-    and c.published_at is not null;
+create or replace view group_courses
+  with (security_invoker = true)
+  as
+  select x.company_id, x.group_id, x.course_id
+  from (
+      select cg.company_id, cg.group_id, cg.course_id from course_groups cg
+      union
+      select pg.company_id, pg.group_id, pc.course_id
+      from program_groups pg
+        join programs p on
+          p.company_id = pg.company_id
+            and p.id = pg.program_id
+            and p.deleted_at is null
+        join program_courses pc on
+          pc.company_id = pg.company_id and pc.program_id = pg.program_id
+    ) x
+    join courses c on
+      c.company_id = x.company_id
+        and c.id = x.course_id
+        and c.deleted_at is null
+        and c.published_at is not null;
 grant select on group_courses to osnova_worker, osnova_system;
 
 set role osnova_system;
 
 -- What a course adds to a group's figures.
-create or replace function percent_done(p_done integer, p_total integer) returns integer language sql immutable as $$
+create or replace function percent_done(
+  p_done integer,
+  p_total integer
+) returns integer
+  language sql
+  immutable
+  as $$
   select case when p_total > 0 then 100 * p_done / p_total else 0 end
 $$;
 grant execute on function percent_done(integer, integer) to public;
 
 -- Sums up anew the students of groups, all or those named. Their rows are there before they are locked, and are summed
 -- up in a later statement: of two changes at once the second one sees what the first has done.
-create or replace function refresh_group_progress(p_groups integer[], p_users integer[] default null) returns void
-  language plpgsql security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+create or replace function refresh_group_progress(
+  p_groups integer[],
+  p_users integer[] default null
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  as $$
 begin
   if p_groups is null then
     return;
@@ -54,11 +79,27 @@ begin
       and (p.courses, p.begun, p.finished, p.percents)
         is distinct from (n.courses, n.begun, n.finished, n.percents);
 end $$;
-grant execute on function refresh_group_progress(integer[], integer[]) to public;
+grant
+  execute
+  on
+    function refresh_group_progress(integer[], integer[])
+  to
+  public;
 
 -- Where a student of a group would stand, counted.
-create or replace function counted_progress(p_company integer, p_group integer, p_user integer)
-  returns table (courses integer, begun integer, finished integer, percents integer) language sql stable as $$
+create or replace function counted_progress(
+  p_company integer,
+  p_group integer,
+  p_user integer
+) returns table (
+  courses integer,
+  begun integer,
+  finished integer,
+  percents integer
+)
+  language sql
+  stable
+  as $$
   select count(*)::integer, count(s.opened_at)::integer,
          count(*) filter (where s.opened_at is not null and s.done = s.total)::integer,
          coalesce(sum(percent_done(s.done, s.total)), 0)::integer
@@ -70,8 +111,16 @@ grant execute on function counted_progress(integer, integer, integer) to public;
 
 -- Whether a group gives a course, as the view has it. Asked for the few groups of one student, each by its keys:
 -- joined, a plan that was made while the tables were small reads all that any group gives.
-create or replace function gives_course(p_company integer, p_group integer, p_course integer) returns boolean
-  language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+create or replace function gives_course(
+  p_company integer,
+  p_group integer,
+  p_course integer
+) returns boolean
+  language plpgsql
+  stable
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  as $$
 begin
   return exists (select from courses c
       where c.company_id = p_company and c.id = p_course and c.deleted_at is null and c.published_at is not null)
@@ -84,8 +133,11 @@ begin
 end $$;
 
 -- What somebody does in a course moves their own row in each group that gives it, by the difference it makes.
-create or replace function group_progress_moved() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function group_progress_moved() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   with moved as materialized (
     -- Old and new row side by side; not joined, which a plan kept from one row would do in a square.
@@ -116,8 +168,11 @@ end $$;
 grant execute on function group_progress_moved() to public;
 
 -- A course that is shown, hidden, deleted or restored changes how far the groups that have it are.
-create or replace function course_shown() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function course_shown() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- Whoever is learning in it meanwhile is waited for.
   perform from course_states s where s.company_id = new.company_id and s.course_id = new.id
@@ -134,12 +189,26 @@ grant execute on function course_shown() to public;
 
 reset role;
 
-create trigger group_progress after update on course_states
+create trigger group_progress
+  after update
+  on course_states
   referencing old table as was_rows new table as now_rows
-  for each statement when (not erasing())
+  for each statement
+  when (not erasing())
   execute function group_progress_moved();
 
-create trigger group_progress after update of deleted_at, published_at on courses
-  for each row when (not erasing() and ((old.deleted_at is null and old.published_at is not null)
-    is distinct from (new.deleted_at is null and new.published_at is not null)))
+create trigger group_progress
+  after update of deleted_at, published_at
+  on courses
+  for each row
+  when (
+    not erasing()
+      and (
+        (
+          old.deleted_at is null and old.published_at is not null
+        ) is distinct from (
+          new.deleted_at is null and new.published_at is not null
+        )
+      )
+  )
   execute function course_shown();

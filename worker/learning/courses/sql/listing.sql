@@ -4,14 +4,31 @@
 -- over everybody are kept, those over given people come by one look for each.
 -- Whether people are given is known only when it runs, so each call made its plan anew, 0.6 ms of the database's
 -- processor for a page of ten courses. The plan for any values is as good: all its steps are looked up by an index.
-create or replace function course_summaries(p_courses integer[], p_people integer[])
-  returns table (id integer, name text, description text, theme_color text, photo text, tags text[],
-    created_at timestamptz,
-                 published boolean, category jsonb, materials integer, form_type jsonb, students integer, state text,
-                 progress integer, blocked boolean)
-  language plpgsql stable rows 10
+create or replace function course_summaries(
+  p_courses integer[],
+  p_people integer[]
+) returns table (
+  id integer,
+  name text,
+  description text,
+  theme_color text,
+  photo text,
+  tags text[],
+  created_at timestamptz,
+  published boolean,
+  category jsonb,
+  materials integer,
+  form_type jsonb,
+  students integer,
+  state text,
+  progress integer,
+  blocked boolean
+)
+  language plpgsql
+  stable
+  rows 10
   set plan_cache_mode = force_generic_plan
-as $$
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -58,9 +75,16 @@ end $$;
 set role osnova_system;
 
 -- Which courses of the company entered a pattern of ilike finds by name.
-create or replace function courses_matching(p_pattern text) returns table (id integer)
-  language plpgsql stable security definer rows 100
-  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+create or replace function courses_matching(
+  p_pattern text
+) returns table (id integer)
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();

@@ -3,9 +3,15 @@
 
 -- Who and what is tied to a course, as far as the caller sees it: programs of their reach unless that is everything, a
 -- student the groups they are in and whoever manages those.
-create or replace function course_ties(p_course integer, p_everything boolean)
-  returns table (groups jsonb, programs jsonb, coaches jsonb, managers jsonb)
-  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
+create or replace function course_ties(
+  p_course integer,
+  p_everything boolean
+) returns table (groups jsonb, programs jsonb, coaches jsonb, managers jsonb)
+  language sql
+  stable
+  rows 1
+  set plan_cache_mode = force_generic_plan
+  as $$
   with held as materialized (
     select g.id, g.name, cg.due_on, cg.due_after_days
       from course_groups cg
@@ -39,10 +45,25 @@ $$;
 
 -- How each material of a course stands to the student who asks: whether it is done, what closes it (a test that runs,
 -- or the material to be done before), its minutes, and of a published test what form_standing() says.
-create or replace function standing_materials(p_course integer)
-  returns table (material_id integer, done boolean, locked text, opened_by jsonb, waits_for text,
-    opens_at timestamptz, closes_at timestamptz, state text, attempts_left integer, minutes integer)
-  language sql stable rows 10 set plan_cache_mode = force_generic_plan as $$
+create or replace function standing_materials(
+  p_course integer
+) returns table (
+  material_id integer,
+  done boolean,
+  locked text,
+  opened_by jsonb,
+  waits_for text,
+  opens_at timestamptz,
+  closes_at timestamptz,
+  state text,
+  attempts_left integer,
+  minutes integer
+)
+  language sql
+  stable
+  rows 10
+  set plan_cache_mode = force_generic_plan
+  as $$
   with running as materialized (select attempt_runs_in(p_course, app_user()) as busy)
   -- Passed is not said before the result is published.
   select m.id, own.done_at is not null and s.state is distinct from 'in_review',
@@ -64,7 +85,10 @@ $$;
 -- Whether somebody who passes a test of the course gets a certificate: its draft says so, and so does a published
 -- version.
 create or replace function course_certifies(p_course integer) returns boolean
-  language sql stable set plan_cache_mode = force_generic_plan as $$
+  language sql
+  stable
+  set plan_cache_mode = force_generic_plan
+  as $$
   select exists (select from materials m
     join forms f on f.company_id = m.company_id and f.material_id = m.id and f.issue_certificate
     join form_versions v on v.company_id = f.company_id and v.form_id = f.id

@@ -4,8 +4,16 @@ set role osnova_system;
 
 -- People tied to a course directly. A coach may be anybody of the company who is a trainer, whom a trainer finds by
 -- name alone. `p_due`: by when it is due to students ({due_on?, due_after_days?}).
-create or replace function add_course_people(p_course integer, p_role text, p_users integer[], p_due jsonb)
-  returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function add_course_people(
+  p_course integer,
+  p_role text,
+  p_users integer[],
+  p_due jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_added integer;
 begin
@@ -22,11 +30,23 @@ begin
   get diagnostics v_added = row_count;
   return v_added;
 end $$;
-grant execute on function add_course_people(integer, text, integer[], jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function add_course_people(integer, text, integer[], jsonb)
+  to
+  osnova_worker;
 
 -- Unties a person; who has the course through a group keeps it so.
-create or replace function remove_course_person(p_course integer, p_role text, p_user integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function remove_course_person(
+  p_course integer,
+  p_role text,
+  p_user integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach('{}', array[p_course]);
   delete from course_members
@@ -35,11 +55,19 @@ begin
     perform fail('not_found');
   end if;
 end $$;
-grant execute on function remove_course_person(integer, text, integer) to osnova_worker;
+grant
+  execute
+  on
+    function remove_course_person(integer, text, integer)
+  to
+  osnova_worker;
 
 -- The caller coaches the course no longer.
 create or replace function leave_course(p_course integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach('{}', array[p_course]);
   delete from course_members
@@ -51,7 +79,10 @@ end $$;
 grant execute on function leave_course(integer) to osnova_worker;
 
 -- Whether a group that is not deleted has the course.
-create or replace function course_has_group(p_course integer) returns boolean language sql stable as $$
+create or replace function course_has_group(p_course integer) returns boolean
+  language sql
+  stable
+  as $$
   select exists (select from course_groups cg join study_groups g on g.company_id = cg.company_id and g.id = cg.group_id
                    where cg.company_id = app_company() and cg.course_id = p_course and g.deleted_at is null)
 $$;

@@ -4,8 +4,15 @@ set role osnova_system;
 
 -- The groups of a course become those of the list within the caller's reach; the others stay. At least one is left
 -- (§5). `p_due`: by when it is due to those that come ({due_on?, due_after_days?}).
-create or replace function set_course_groups(p_course integer, p_groups integer[], p_due jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_course_groups(
+  p_course integer,
+  p_groups integer[],
+  p_due jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach(array(
     select unnest(p_groups) except
@@ -18,8 +25,14 @@ begin
 end $$;
 
 -- Sets who coaches a course: any trainer of the company, as when they are added one by one, and others in reach.
-create or replace function set_course_coaches(p_course integer, p_users integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_course_coaches(
+  p_course integer,
+  p_users integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   delete from course_members where company_id = app_company() and course_id = p_course and role = 'coach'
     and user_id <> all (p_users);
@@ -35,8 +48,14 @@ end $$;
 
 -- Puts a course into these programs, at their end, and takes it out of others of the caller's reach. Errors: not_found
 -- for a program out of reach that it was not in.
-create or replace function set_course_programs(p_course integer, p_programs integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_course_programs(
+  p_course integer,
+  p_programs integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_programs(array(
     select unnest(p_programs) except
@@ -52,8 +71,14 @@ begin
 end $$;
 
 -- Creates a course (null) or changes one in reach; a field that is missing stays as it is.
-create or replace function save_course(p_course integer, p_fields jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_course(
+  p_course integer,
+  p_fields jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_course integer := p_course;
   v_list record;
@@ -98,8 +123,14 @@ end $$;
 grant execute on function save_course(integer, jsonb) to osnova_worker;
 
 -- Gives a course a photo ({key, content_type, size}), or takes it away (null). Errors: not_found.
-create or replace function set_course_photo(p_course integer, p_photo jsonb) returns table (id integer, dropped text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_course_photo(
+  p_course integer,
+  p_photo jsonb
+) returns table (id integer, dropped text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_new integer;
   v_old integer;

@@ -1,9 +1,19 @@
 -- The state of each student in each course, kept by triggers wherever something changes it.
 
 -- Where a student would stand, counted. A material archived since counts for those who opened the course before.
-create or replace function counted_state(p_company integer, p_course integer, p_user integer)
-  returns table (total integer, done integer, opened_at timestamptz, last_activity timestamptz)
-  language sql stable as $$
+create or replace function counted_state(
+  p_company integer,
+  p_course integer,
+  p_user integer
+) returns table (
+  total integer,
+  done integer,
+  opened_at timestamptz,
+  last_activity timestamptz
+)
+  language sql
+  stable
+  as $$
   select count(*) filter (where type <> 'additional')::integer,
     count(done_at) filter (where type <> 'additional')::integer,
          min(opened_at), max(greatest(opened_at, done_at))
@@ -17,8 +27,13 @@ create or replace function counted_state(p_company integer, p_course integer, p_
 $$;
 
 -- The courses that groups give, themselves and by programs.
-create or replace function courses_of_groups(p_company integer, p_groups integer[]) returns integer[]
-  language sql stable as $$
+create or replace function courses_of_groups(
+  p_company integer,
+  p_groups integer[]
+) returns integer[]
+  language sql
+  stable
+  as $$
   select array_agg(distinct course_id) from (
     select course_id from course_groups where company_id = p_company and group_id = any (p_groups)
     union all
@@ -31,9 +46,15 @@ set role osnova_system;
 
 -- Counts anew the students of courses, all or those named. Locks first and counts in a later statement: of two changes
 -- at once the second one sees what the first has done.
-create or replace function refresh_course_states(p_courses integer[], p_users integer[] default null) returns void
-  language plpgsql security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function refresh_course_states(
+  p_courses integer[],
+  p_users integer[] default null
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 begin
   if p_courses is null then
     return;
@@ -82,8 +103,11 @@ grant execute on function refresh_course_states(integer[], integer[]) to public;
 
 -- Progress changes only rows that are there. Where a video stands is written every few seconds: the course's figures
 -- are counted anew only when something was opened or done.
-create or replace function progress_noted() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function progress_noted() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if tg_op = 'UPDATE' then
     if not exists (select company_id, user_id, material_id, opened_at, done_at from changed
@@ -108,8 +132,11 @@ end $$;
 grant execute on function progress_noted() to public;
 
 -- States of a course follow its materials: what they are, and whether they are archived or deleted.
-create or replace function materials_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function materials_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if tg_op = 'UPDATE' then
     perform refresh_course_states((select array_agg(distinct n.course_id) from (
@@ -123,8 +150,11 @@ end $$;
 grant execute on function materials_changed() to public;
 
 -- A group is given a course, or loses it.
-create or replace function course_groups_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function course_groups_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refresh_course_states((select array_agg(distinct course_id) from changed));
   perform refresh_group_progress((select array_agg(distinct group_id) from changed));
@@ -133,8 +163,11 @@ end $$;
 grant execute on function course_groups_changed() to public;
 
 -- A course comes into a program, or leaves it.
-create or replace function program_courses_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function program_courses_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refresh_course_states((select array_agg(distinct course_id) from changed));
   perform refresh_group_progress((select array_agg(distinct pg.group_id) from changed c
@@ -144,8 +177,11 @@ end $$;
 grant execute on function program_courses_changed() to public;
 
 -- Somebody is given a course by themselves, or loses it.
-create or replace function course_students_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function course_students_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refresh_course_states((select array_agg(distinct course_id) from changed where role = 'student'),
                                 (select array_agg(distinct user_id) from changed where role = 'student'));
@@ -154,8 +190,11 @@ end $$;
 grant execute on function course_students_changed() to public;
 
 -- Students come into a group, or leave it.
-create or replace function group_students_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function group_students_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v record;
 begin
@@ -169,8 +208,11 @@ end $$;
 grant execute on function group_students_changed() to public;
 
 -- A group is given a program, or loses it.
-create or replace function program_groups_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function program_groups_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refresh_course_states((select array_agg(distinct pc.course_id) from changed c
     join program_courses pc on pc.company_id = c.company_id and pc.program_id = c.program_id));
@@ -180,8 +222,11 @@ end $$;
 grant execute on function program_groups_changed() to public;
 
 -- A group is deleted or restored.
-create or replace function group_hidden() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function group_hidden() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refresh_course_states(courses_of_groups(new.company_id, array[new.id]));
   perform refresh_group_progress(array[new.id]);
@@ -190,8 +235,11 @@ end $$;
 grant execute on function group_hidden() to public;
 
 -- A program is deleted or restored.
-create or replace function program_hidden() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function program_hidden() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refresh_course_states((select array_agg(course_id) from program_courses
     where company_id = new.company_id and program_id = new.id));
@@ -202,8 +250,11 @@ end $$;
 grant execute on function program_hidden() to public;
 
 -- The day on which something came to somebody is written once. Where it is mended, what hangs on it follows.
-create or replace function given_anew() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function given_anew() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refresh_course_states(case tg_table_name
     when 'group_members' then courses_of_groups(new.company_id, array[(to_jsonb(new)->>'group_id')::integer])
@@ -217,86 +268,179 @@ grant execute on function given_anew() to public;
 
 reset role;
 
-create trigger states_insert after insert on material_progress
-  referencing new table as changed for each statement when (not erasing()) execute function progress_noted();
-
-create trigger states_delete after delete on material_progress
-  referencing old table as changed for each statement when (not erasing()) execute function progress_noted();
-
-create trigger states_insert after insert on materials
-  referencing new table as now_rows for each statement when (not erasing()) execute function materials_changed();
-
-create trigger states_update after update on materials
-  referencing old table as was_rows new table as now_rows
-  for each statement when (not erasing())
-  execute function materials_changed();
-
-create trigger states_delete after delete on materials
-  referencing old table as now_rows for each statement when (not erasing()) execute function materials_changed();
-
-create trigger states after update of deleted_at on study_groups
-  for each row when (not erasing() and (old.deleted_at is distinct from new.deleted_at))
-  execute function group_hidden();
-
-create trigger states after update of deleted_at on programs
-  for each row when (not erasing() and (old.deleted_at is distinct from new.deleted_at))
-  execute function program_hidden();
-
-create trigger states_insert after insert on course_groups
-  referencing new table as changed for each statement when (not erasing()) execute function course_groups_changed();
-
-create trigger states_delete after delete on course_groups
-  referencing old table as changed for each statement when (not erasing()) execute function course_groups_changed();
-
-create trigger states_insert after insert on program_courses
-  referencing new table as changed for each statement when (not erasing()) execute function program_courses_changed();
-
-create trigger states_delete after delete on program_courses
-  referencing old table as changed for each statement when (not erasing()) execute function program_courses_changed();
-
-create trigger states_insert after insert on course_members
+create trigger states_insert
+  after insert
+  on material_progress
   referencing new table as changed
-  for each statement when (not erasing())
-  execute function course_students_changed();
-
-create trigger states_delete after delete on course_members
-  referencing old table as changed
-  for each statement when (not erasing())
-  execute function course_students_changed();
-
-create trigger states_insert after insert on group_members
-  referencing new table as changed for each statement when (not erasing()) execute function group_students_changed();
-
-create trigger states_delete after delete on group_members
-  referencing old table as changed for each statement when (not erasing()) execute function group_students_changed();
-
-create trigger states_insert after insert on program_groups
-  referencing new table as changed for each statement when (not erasing()) execute function program_groups_changed();
-
-create trigger states_delete after delete on program_groups
-  referencing old table as changed for each statement when (not erasing()) execute function program_groups_changed();
-
-create trigger states_update after update on material_progress
-  referencing old table as was_rows new table as changed
-  for each statement when (not erasing())
+  for each statement
+  when (not erasing())
   execute function progress_noted();
 
-create trigger given after update of created_at on course_groups
-  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+create trigger states_delete
+  after delete
+  on material_progress
+  referencing old table as changed
+  for each statement
+  when (not erasing())
+  execute function progress_noted();
+
+create trigger states_insert
+  after insert
+  on materials
+  referencing new table as now_rows
+  for each statement
+  when (not erasing())
+  execute function materials_changed();
+
+create trigger states_update
+  after update
+  on materials
+  referencing old table as was_rows new table as now_rows
+  for each statement
+  when (not erasing())
+  execute function materials_changed();
+
+create trigger states_delete
+  after delete
+  on materials
+  referencing old table as now_rows
+  for each statement
+  when (not erasing())
+  execute function materials_changed();
+
+create trigger states
+  after update of deleted_at
+  on study_groups
+  for each row
+  when (not erasing() and (old.deleted_at is distinct from new.deleted_at))
+  execute function group_hidden();
+
+create trigger states
+  after update of deleted_at
+  on programs
+  for each row
+  when (not erasing() and (old.deleted_at is distinct from new.deleted_at))
+  execute function program_hidden();
+
+create trigger states_insert
+  after insert
+  on course_groups
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function course_groups_changed();
+
+create trigger states_delete
+  after delete
+  on course_groups
+  referencing old table as changed
+  for each statement
+  when (not erasing())
+  execute function course_groups_changed();
+
+create trigger states_insert
+  after insert
+  on program_courses
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function program_courses_changed();
+
+create trigger states_delete
+  after delete
+  on program_courses
+  referencing old table as changed
+  for each statement
+  when (not erasing())
+  execute function program_courses_changed();
+
+create trigger states_insert
+  after insert
+  on course_members
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function course_students_changed();
+
+create trigger states_delete
+  after delete
+  on course_members
+  referencing old table as changed
+  for each statement
+  when (not erasing())
+  execute function course_students_changed();
+
+create trigger states_insert
+  after insert
+  on group_members
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function group_students_changed();
+
+create trigger states_delete
+  after delete
+  on group_members
+  referencing old table as changed
+  for each statement
+  when (not erasing())
+  execute function group_students_changed();
+
+create trigger states_insert
+  after insert
+  on program_groups
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function program_groups_changed();
+
+create trigger states_delete
+  after delete
+  on program_groups
+  referencing old table as changed
+  for each statement
+  when (not erasing())
+  execute function program_groups_changed();
+
+create trigger states_update
+  after update
+  on material_progress
+  referencing old table as was_rows new table as changed
+  for each statement
+  when (not erasing())
+  execute function progress_noted();
+
+create trigger given
+  after update of created_at
+  on course_groups
+  for each row
+  when (not erasing() and (old.created_at is distinct from new.created_at))
   execute function given_anew();
 
-create trigger given after update of created_at on program_courses
-  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+create trigger given
+  after update of created_at
+  on program_courses
+  for each row
+  when (not erasing() and (old.created_at is distinct from new.created_at))
   execute function given_anew();
 
-create trigger given after update of created_at on course_members
-  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+create trigger given
+  after update of created_at
+  on course_members
+  for each row
+  when (not erasing() and (old.created_at is distinct from new.created_at))
   execute function given_anew();
 
-create trigger given after update of created_at on group_members
-  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+create trigger given
+  after update of created_at
+  on group_members
+  for each row
+  when (not erasing() and (old.created_at is distinct from new.created_at))
   execute function given_anew();
 
-create trigger given after update of created_at on program_groups
-  for each row when (not erasing() and (old.created_at is distinct from new.created_at))
+create trigger given
+  after update of created_at
+  on program_groups
+  for each row
+  when (not erasing() and (old.created_at is distinct from new.created_at))
   execute function given_anew();

@@ -2,12 +2,35 @@
 
 -- In the order given; groups as far as the caller reaches them. What is said of results is asked for these people
 -- alone.
-create or replace function course_students(p_course integer, p_users integer[])
-  returns table (id integer, first_name text, last_name text, email text, phone text, photo text, state text,
-    percent integer, done integer, total integer, last_activity timestamptz, blocked_in_course boolean,
-    can_download_certificate boolean, is_individual_student boolean, groups jsonb, due_on text, due_after_days integer,
-    due_at timestamptz, overdue boolean, retakes jsonb)
-  language sql stable rows 10 as $$
+create or replace function course_students(
+  p_course integer,
+  p_users integer[]
+) returns table (
+  id integer,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  photo text,
+  state text,
+  percent integer,
+  done integer,
+  total integer,
+  last_activity timestamptz,
+  blocked_in_course boolean,
+  can_download_certificate boolean,
+  is_individual_student boolean,
+  groups jsonb,
+  due_on text,
+  due_after_days integer,
+  due_at timestamptz,
+  overdue boolean,
+  retakes jsonb
+)
+  language sql
+  stable
+  rows 10
+  as $$
   with retakes as materialized (
     select j.user_id, f.id as form_id, m.name as form_name, m.position
       from materials m
@@ -37,8 +60,13 @@ create or replace function course_students(p_course integer, p_users integer[])
 $$;
 
 -- Through which groups in reach somebody has a course.
-create or replace function groups_of_student(p_course integer, p_user integer) returns jsonb
-  language sql stable as $$
+create or replace function groups_of_student(
+  p_course integer,
+  p_user integer
+) returns jsonb
+  language sql
+  stable
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) order by g.name collate "uk-x-icu"), '[]')
     from study_groups g
     where g.company_id = app_company() and g.deleted_at is null

@@ -3,7 +3,10 @@
 set role osnova_system;
 
 -- A name for the group of a dispatch that no other group has.
-create or replace function free_group_name(p_name text) returns text language plpgsql stable as $$
+create or replace function free_group_name(p_name text) returns text
+  language plpgsql
+  stable
+  as $$
 declare
   v_name text := p_name;
   v_number integer := 1;
@@ -17,8 +20,14 @@ begin
 end $$;
 
 -- Makes a dispatch of a course, with the group that whoever comes by it joins. Errors: not_found.
-create or replace function make_dispatch(p_course integer, p_fields jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function make_dispatch(
+  p_course integer,
+  p_fields jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_name text := btrim(p_fields->>'name');
   v_group integer;
@@ -38,8 +47,14 @@ end $$;
 grant execute on function make_dispatch(integer, jsonb) to osnova_worker;
 
 -- A dispatch of the company entered, locked. Errors: not_found.
-create or replace function require_dispatch(p_course integer, p_dispatch integer) returns dispatches
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function require_dispatch(
+  p_course integer,
+  p_dispatch integer
+) returns dispatches
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_dispatch dispatches;
 begin
@@ -53,8 +68,15 @@ begin
 end $$;
 
 -- Changes what is given. Errors: not_found, licences_exhausted.
-create or replace function change_dispatch(p_course integer, p_dispatch integer, p_fields jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function change_dispatch(
+  p_course integer,
+  p_dispatch integer,
+  p_fields jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_dispatch dispatches := require_dispatch(p_course, p_dispatch);
 begin
@@ -66,18 +88,29 @@ begin
           when p_fields ? 'withdrawn' then null else d.withdrawn_at end
     where d.company_id = app_company() and d.id = v_dispatch.id;
 end $$;
-grant execute on function change_dispatch(integer, integer, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function change_dispatch(integer, integer, jsonb)
+  to
+  osnova_worker;
 
 -- A dispatch lets nobody in any more.
-create or replace function dispatch_over(p_dispatch dispatches) returns boolean language sql stable as $$
+create or replace function dispatch_over(p_dispatch dispatches) returns boolean
+  language sql
+  stable
+  as $$
   select p_dispatch.withdrawn_at is not null or coalesce(p_dispatch.ends_at <= app_now(), false)
 $$;
 grant execute on function dispatch_over(dispatches) to public;
 
 -- Whoever is in it goes when it is withdrawn, or when its end comes; opened again, it takes seats for those who came by
 -- it. So it is whoever changes it, the history too. Errors: licences_exhausted.
-create or replace function dispatch_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function dispatch_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if dispatch_over(old) and not dispatch_over(new)
      and exists (select from dispatched_people(new.company_id) p where p.dispatch_id = new.id and p.only_so
@@ -93,9 +126,14 @@ end $$;
 grant execute on function dispatch_changed() to public;
 
 -- What stands in the package of a dispatch; history records who takes it. Errors: not_found.
-create or replace function take_dispatch(p_course integer, p_dispatch integer)
-  returns table (name text, standard text, course text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_dispatch(
+  p_course integer,
+  p_dispatch integer
+) returns table (name text, standard text, course text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_dispatch dispatches := require_dispatch(p_course, p_dispatch);
 begin
@@ -106,8 +144,11 @@ end $$;
 grant execute on function take_dispatch(integer, integer) to osnova_worker;
 
 -- A deleted course comes back: so do the seats of those who came to it by a dispatch. Errors: licences_exhausted.
-create or replace function dispatched_course_restored() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function dispatched_course_restored() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if exists (select from dispatched_people(new.company_id) p
       where p.course_id = new.id and p.only_so and not p.over and not p.blocked) then
@@ -119,8 +160,11 @@ grant execute on function dispatched_course_restored() to public;
 
 -- A first mailbox or phone, whoever gives it, is another way in: whoever takes no seat takes one by it.
 -- Errors: licences_exhausted.
-create or replace function dispatched_person_reachable() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function dispatched_person_reachable() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer;
 begin
@@ -135,15 +179,33 @@ grant execute on function dispatched_person_reachable() to public;
 
 reset role;
 
-create trigger changed after update of withdrawn_at, ends_at on dispatches
-  for each row when (not erasing() and (old.withdrawn_at, old.ends_at) is distinct from (new.withdrawn_at, new.ends_at))
+create trigger changed
+  after update of withdrawn_at, ends_at
+  on dispatches
+  for each row
+  when (
+    not erasing()
+      and (old.withdrawn_at, old.ends_at) is distinct from (
+        new.withdrawn_at, new.ends_at
+      )
+  )
   execute function dispatch_changed();
 
-create trigger seats after update of email, phone on users
-  for each row when (not erasing() and old.email is null and old.phone is null
-    and (new.email is not null or new.phone is not null))
+create trigger seats
+  after update of email, phone
+  on users
+  for each row
+  when (
+    not erasing()
+      and old.email is null
+      and old.phone is null
+      and (new.email is not null or new.phone is not null)
+  )
   execute function dispatched_person_reachable();
 
-create trigger seats after update of deleted_at on courses
-  for each row when (not erasing() and old.deleted_at is not null and new.deleted_at is null)
+create trigger seats
+  after update of deleted_at
+  on courses
+  for each row
+  when (not erasing() and old.deleted_at is not null and new.deleted_at is null)
   execute function dispatched_course_restored();

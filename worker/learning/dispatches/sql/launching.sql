@@ -2,7 +2,11 @@
 -- it makes a person of the company who has no mailbox and no sign-in, and opens nobody else's.
 
 -- How long a session of somebody from another system lasts at most.
-create or replace function dispatch_term() returns interval language sql immutable parallel safe as $$
+create or replace function dispatch_term() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select interval '12 hours'
 $$;
 
@@ -10,7 +14,9 @@ set role osnova_system;
 
 -- Enters the company of a dispatch that is open, as nobody. Locks it: of two who come at once for the last place, one
 -- has it. Errors: dispatch_unavailable.
-create or replace function enter_dispatch(p_dispatch integer) returns dispatches language plpgsql as $$
+create or replace function enter_dispatch(p_dispatch integer) returns dispatches
+  language plpgsql
+  as $$
 declare
   v_dispatch dispatches;
 begin
@@ -31,8 +37,13 @@ begin
 end $$;
 
 -- A new person for whoever comes for the first time. Errors: licences_exhausted, dispatch_full, rate_limited.
-create or replace function admit_learner(p_dispatch dispatches, p_learner text, p_person jsonb) returns integer
-  language plpgsql as $$
+create or replace function admit_learner(
+  p_dispatch dispatches,
+  p_learner text,
+  p_person jsonb
+) returns integer
+  language plpgsql
+  as $$
 declare
   v_people record;
   v_user integer;
@@ -66,8 +77,12 @@ end $$;
 -- Whoever came before, when they come again. Who was taken out and brought back since is a record of the company, and
 -- becomes the account again that it was kept for; a record that has been given a mailbox or phone is somebody invited,
 -- who answers for themselves. Errors: account_blocked.
-create or replace function returning_learner(p_dispatch dispatches, p_user integer) returns integer
-  language plpgsql as $$
+create or replace function returning_learner(
+  p_dispatch dispatches,
+  p_user integer
+) returns integer
+  language plpgsql
+  as $$
 declare
   v_user users;
 begin
@@ -87,10 +102,23 @@ end $$;
 -- Opens a session for whom another system calls p_learner, in the course of the dispatch alone; its key was judged
 -- before. `p_person`: {first_name, last_name, language} of somebody new. Errors: dispatch_unavailable, account_blocked,
 -- those of admitting them.
-create or replace function launch_dispatch(p_dispatch integer, p_learner text, p_person jsonb, p_device text,
-    p_address text)
-  returns table (session_id integer, user_id integer, company_id integer, course_id integer, expires_at timestamptz)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function launch_dispatch(
+  p_dispatch integer,
+  p_learner text,
+  p_person jsonb,
+  p_device text,
+  p_address text
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  course_id integer,
+  expires_at timestamptz
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_dispatch dispatches := enter_dispatch(p_dispatch);
@@ -109,11 +137,19 @@ begin
             left(p_device, 300), left(p_address, 64))
     returning s.id, s.user_id, s.company_id, v_dispatch.course_id, s.expires_at;
 end $$;
-grant execute on function launch_dispatch(integer, text, jsonb, text, text) to osnova_worker;
+grant
+  execute
+  on
+    function launch_dispatch(integer, text, jsonb, text, text)
+  to
+  osnova_worker;
 
 -- Tells those who look after the company, once a day, that somebody was not let in for want of a licence or a place.
 create or replace function note_refused_launch(p_dispatch integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_dispatch dispatches := enter_dispatch(p_dispatch);
 begin
@@ -132,9 +168,19 @@ end $$;
 grant execute on function note_refused_launch(integer) to osnova_worker;
 
 -- How who entered stands in a course, as another system is told. A result that is not published yet is not told.
-create or replace function standing_in_course(p_course integer)
-  returns table (progress integer, completed boolean, success text, score double precision)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function standing_in_course(
+  p_course integer
+) returns table (
+  progress integer,
+  completed boolean,
+  success text,
+  score double precision
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with exams as (
     select r.passed, r.percent from materials m
       join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null

@@ -3,8 +3,14 @@
 set role osnova_system;
 
 -- The course of the library that a course was cloned from, as long as it is there.
-create or replace function library_origin(p_course integer) returns table (id integer, name text)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function library_origin(
+  p_course integer
+) returns table (id integer, name text)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach('{}', array[p_course]);
   return query select o.id, o.name from courses c
@@ -16,9 +22,21 @@ grant execute on function library_origin(integer) to osnova_worker;
 
 -- In what the original of a cloned course differs from what was taken or seen of it. A copy that was deleted is not
 -- asked about again; an archived original counts as gone.
-create or replace function library_changes(p_course integer)
-  returns table (origin_material_id integer, material_id integer, name text, type text, kind text, revision integer)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function library_changes(
+  p_course integer
+) returns table (
+  origin_material_id integer,
+  material_id integer,
+  name text,
+  type text,
+  kind text,
+  revision integer
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -48,7 +66,11 @@ grant execute on function library_changes(integer) to osnova_worker;
 
 -- The original of a cloned course with how much of it differs; null where nothing does.
 create or replace function library_news(p_course integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select named(o.id, o.name) || jsonb_build_object('changes', n.count)
     from library_origin(p_course) o
     cross join (select count(*)::integer as count from library_changes(p_course)) n
@@ -57,7 +79,12 @@ $$;
 grant execute on function library_news(integer) to osnova_worker;
 
 -- Shows in a course's description the files that now have the bytes of those that its materials held.
-create or replace function renew_pictures(p_course integer, p_gone integer[]) returns void language sql as $$
+create or replace function renew_pictures(
+  p_course integer,
+  p_gone integer[]
+) returns void
+  language sql
+  as $$
   update courses c set detailed_description = with_media(c.detailed_description, m.pictures)
     from (
       select jsonb_object_agg(old.id, fresh.id) as pictures from media old
@@ -73,8 +100,14 @@ $$;
 
 -- Takes over what changed in the library, or notes that the clone stays as it is. What is written over is published at
 -- once: not by whoever takes it.
-create or replace function take_library_changes(p_course integer, p_decisions jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_library_changes(
+  p_course integer,
+  p_decisions jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();

@@ -4,17 +4,35 @@ set role osnova_system;
 
 -- The company whose courses are the library; null where there is none.
 create or replace function library_company() returns integer
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select id from companies where is_library and deleted_at is null order by id limit 1
 $$;
 grant execute on function library_company() to osnova_worker;
 
 -- The published courses of the library, for everybody; the fields that name its people stay inside.
-create or replace function library_courses(p_course integer default null)
-  returns table (id integer, name text, description text, detailed_description text, theme_color text,
-    material_access text,
-                 photo text, tags text[], category text, created_at timestamptz)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function library_courses(
+  p_course integer default null
+) returns table (
+  id integer,
+  name text,
+  description text,
+  detailed_description text,
+  theme_color text,
+  material_access text,
+  photo text,
+  tags text[],
+  category text,
+  created_at timestamptz
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_library integer := library_company();
 begin
@@ -29,10 +47,22 @@ end $$;
 grant execute on function library_courses(integer) to osnova_worker;
 
 -- What published courses of the library teach: no texts, and of tests only how much they ask.
-create or replace function library_outline(p_courses integer[])
-  returns table (course_id integer, id integer, name text, description text, type text, "position" integer,
-    questions integer)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function library_outline(
+  p_courses integer[]
+) returns table (
+  course_id integer,
+  id integer,
+  name text,
+  description text,
+  type text,
+  "position" integer,
+  questions integer
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_library integer := library_company();
 begin
@@ -54,11 +84,28 @@ grant execute on function library_outline(integer[]) to osnova_worker;
 
 -- Courses of the library as a list shows them, in the order given: what they hold, and what the caller's company has
 -- made of them.
-create or replace function library_entries(p_courses integer[])
-  returns table (id integer, name text, description text, detailed_description text, theme_color text,
-    material_access text, photo text, tags text[], category text, created_at timestamptz, materials jsonb,
-    form_type jsonb, cloned jsonb)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function library_entries(
+  p_courses integer[]
+) returns table (
+  id integer,
+  name text,
+  description text,
+  detailed_description text,
+  theme_color text,
+  material_access text,
+  photo text,
+  tags text[],
+  category text,
+  created_at timestamptz,
+  materials jsonb,
+  form_type jsonb,
+  cloned jsonb
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with outline as materialized (select * from library_outline(p_courses))
   select c.id, c.name, c.description, c.detailed_description, c.theme_color, c.material_access, c.photo, c.tags,
          c.category, c.created_at,
@@ -80,8 +127,15 @@ $$;
 grant execute on function library_entries(integer[]) to osnova_worker;
 
 -- What the courses of the library can be narrowed by.
-create or replace function library_facets() returns table (categories text[], tags text[])
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function library_facets() returns table (
+  categories text[],
+  tags text[]
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with c as materialized (select category, tags from library_courses())
   select array(select category from (select distinct category from c where category is not null) named
                  order by category collate "uk-x-icu"),
@@ -93,7 +147,11 @@ grant execute on function library_facets() to osnova_worker;
 
 -- Whether a file is the picture of a published course of the library.
 create or replace function is_library_photo(p_media integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select app_company() is not null and exists (
     select from courses where company_id = library_company() and photo_id = p_media and deleted_at is null
       and published_at is not null)
@@ -101,7 +159,9 @@ $$;
 grant execute on function is_library_photo(integer) to osnova_worker;
 
 -- The category of a library course in the company entered, which is made where it has none of that name.
-create or replace function adopt_category(p_category integer) returns integer language plpgsql as $$
+create or replace function adopt_category(p_category integer) returns integer
+  language plpgsql
+  as $$
 declare
   v_library integer := library_company();
 begin
@@ -115,7 +175,12 @@ begin
 end $$;
 
 -- Puts a course of the library into the company entered, under a name that is free.
-create or replace function adopt_course(p_origin courses, p_published boolean) returns integer language plpgsql as $$
+create or replace function adopt_course(
+  p_origin courses,
+  p_published boolean
+) returns integer
+  language plpgsql
+  as $$
 declare
   v_company integer := app_company();
   v_category integer := adopt_category(p_origin.category_id);
@@ -142,7 +207,9 @@ begin
 end $$;
 
 -- Shows in the description of a clone its own pictures instead of the library's.
-create or replace function adopt_pictures(p_course integer) returns void language sql as $$
+create or replace function adopt_pictures(p_course integer) returns void
+  language sql
+  as $$
   update courses c set detailed_description = with_media(c.detailed_description, taken.pictures)
     from (
       select coalesce(jsonb_object_agg(theirs.media_id, ours.media_id), '{}') as pictures
@@ -159,8 +226,14 @@ $$;
 
 -- Copies a course of the library without people and results; for groups at once, or as a draft. Whoever takes a form of
 -- it, or of an earlier clone, would read the key in the new one.
-create or replace function clone_library_course(p_course integer, p_groups integer[]) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function clone_library_course(
+  p_course integer,
+  p_groups integer[]
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_library integer := library_company();
@@ -199,4 +272,9 @@ begin
   end if;
   return v_id;
 end $$;
-grant execute on function clone_library_course(integer, integer[]) to osnova_worker;
+grant
+  execute
+  on
+    function clone_library_course(integer, integer[])
+  to
+  osnova_worker;

@@ -3,7 +3,12 @@
 set role osnova_system;
 
 -- Refuses a material that the caller may not edit, and locks it.
-create or replace function require_material(p_course integer, p_material integer) returns void language plpgsql as $$
+create or replace function require_material(
+  p_course integer,
+  p_material integer
+) returns void
+  language plpgsql
+  as $$
 begin
   perform require_in_reach('{}', array[p_course]);
   perform from materials
@@ -14,7 +19,10 @@ begin
 end $$;
 
 -- A name that is not among those taken (given trimmed and in lower case): itself, or with " (2)", " (3)".
-create or replace function free_name(p_name text, p_taken text[]) returns text language sql immutable as $$
+create or replace function free_name(p_name text, p_taken text[]) returns text
+  language sql
+  immutable
+  as $$
   select case when p_taken is null or lower(btrim(p_name)) <> all (p_taken) then p_name else (
     select tried.name
       from generate_series(2, cardinality(p_taken) + 2) n
@@ -31,8 +39,14 @@ create type copied_row as (
 
 -- The names that some materials get in a course of the company entered, in the order given: their own, or with " (2)"
 -- where they are taken. One that is written over (its id in p_into) takes the new name if it is free.
-create or replace function names_of_copies(p_company integer, p_materials integer[], p_course integer, p_into integer[])
-  returns text[] language plpgsql as $$
+create or replace function names_of_copies(
+  p_company integer,
+  p_materials integer[],
+  p_course integer,
+  p_into integer[]
+) returns text[]
+  language plpgsql
+  as $$
 declare
   v_taken text[];
   v_names text[] := '{}';
@@ -55,7 +69,9 @@ begin
 end $$;
 
 -- Copies files into the company entered; the bytes are one.
-create or replace function copy_media(p_media integer[]) returns copied_row[] language sql as $$
+create or replace function copy_media(p_media integer[]) returns copied_row[]
+  language sql
+  as $$
   with listed as materialized (
     -- Locked, so that nobody throws away the bytes meanwhile.
     select d as media from media d where d.id = any (p_media) and d.uploading_since is null order by d.id for share of d
@@ -70,13 +86,24 @@ create or replace function copy_media(p_media integer[]) returns copied_row[] la
 $$;
 
 -- Copied rows as {old id: new id}.
-create or replace function exchanged(p_copies copied_row[]) returns jsonb language sql immutable as $$
+create or replace function exchanged(p_copies copied_row[]) returns jsonb
+  language sql
+  immutable
+  as $$
   select coalesce(jsonb_object_agg(c.source, c.copy), '{}') from unnest(p_copies) c
 $$;
 
 -- Writes materials into a course of the company entered: at its end, or over those that p_into names.
-create or replace function write_materials(p_company integer, p_materials copied_row[], p_course integer,
-  p_into integer[], p_names text[], p_media jsonb) returns void language plpgsql as $$
+create or replace function write_materials(
+  p_company integer,
+  p_materials copied_row[],
+  p_course integer,
+  p_into integer[],
+  p_names text[],
+  p_media jsonb
+) returns void
+  language plpgsql
+  as $$
 declare
   v_company integer := app_company();
   v_last integer;
@@ -101,10 +128,16 @@ end $$;
 -- reference, forms with questions and their files, and what is published of them as a new version. Names that are taken
 -- get " (2)". p_into: materials of the course that are written over instead, each in the place of its source in the
 -- list; null for a new one. Asks nobody's leave: its callers have to.
-create or replace function copy_materials(p_company integer, p_materials integer[], p_course integer,
-  p_into integer[] default '{}')
-  returns table (source integer, copy integer)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function copy_materials(
+  p_company integer,
+  p_materials integer[],
+  p_course integer,
+  p_into integer[] default '{}'
+) returns table (source integer, copy integer)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -138,8 +171,14 @@ end $$;
 
 -- Copies a material with its form and files right behind the original; of a form that the caller takes the copy would
 -- show the key.
-create or replace function clone_material(p_course integer, p_material integer) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function clone_material(
+  p_course integer,
+  p_material integer
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_position integer;

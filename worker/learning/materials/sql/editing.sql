@@ -1,7 +1,9 @@
 -- Materials as they are edited.
 
 -- Locks a course in reach, so that what is placed in it is placed once.
-create or replace function lock_course(p_course integer) returns void language plpgsql as $$
+create or replace function lock_course(p_course integer) returns void
+  language plpgsql
+  as $$
 begin
   perform from courses c
     where c.company_id = app_company() and c.id = p_course and c.deleted_at is null
@@ -12,8 +14,12 @@ begin
 end $$;
 
 -- Adds a material at the end of its course; a practice or an exam gets its form.
-create or replace function create_material(p_course integer, p_fields jsonb)
-  returns table (id integer, form_id integer) language plpgsql as $$
+create or replace function create_material(
+  p_course integer,
+  p_fields jsonb
+) returns table (id integer, form_id integer)
+  language plpgsql
+  as $$
 declare
   v_material integer;
   v_form integer;
@@ -34,8 +40,12 @@ begin
 end $$;
 
 -- Puts a course's materials in order; those not named follow in their old order.
-create or replace function order_materials(p_course integer, p_materials integer[]) returns void
-  language plpgsql as $$
+create or replace function order_materials(
+  p_course integer,
+  p_materials integer[]
+) returns void
+  language plpgsql
+  as $$
 begin
   perform lock_course(p_course);
   if exists (

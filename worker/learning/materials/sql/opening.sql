@@ -1,26 +1,61 @@
 -- Which material is open to whom.
 
 -- The materials a student has in a course: an archived one only for those who opened the course before.
-create or replace view student_materials with (security_invoker = true) as
-  select e.company_id, e.course_id, e.user_id, m.id as material_id, m.type, m.position, p.opened_at, p.done_at
-    from course_states e
-    join materials m on m.company_id = e.company_id and m.course_id = e.course_id and m.deleted_at is null
-    left join material_progress p
-      on p.company_id = m.company_id and p.material_id = m.id and p.user_id = e.user_id
-    where m.archived_at is null or exists (
-      select from material_progress earlier
-        join materials sibling on sibling.company_id = earlier.company_id and sibling.id = earlier.material_id
-        where earlier.company_id = m.company_id and earlier.user_id = e.user_id
-          and sibling.course_id = m.course_id and earlier.opened_at < m.archived_at);
+create or replace view student_materials
+  with (security_invoker = true)
+  as
+  select
+    e.company_id,
+    e.course_id,
+    e.user_id,
+    m.id as material_id,
+    m.type,
+    m.position,
+    p.opened_at,
+    p.done_at
+  from course_states e
+    join materials m on
+      m.company_id = e.company_id
+        and m.course_id = e.course_id
+        and m.deleted_at is null
+    left join material_progress p on
+      p.company_id = m.company_id
+        and p.material_id = m.id
+        and p.user_id = e.user_id
+  where
+    m.archived_at is null
+    or exists(
+      select
+      from material_progress earlier
+        join materials sibling on
+          sibling.company_id = earlier.company_id
+            and sibling.id = earlier.material_id
+      where
+        earlier.company_id = m.company_id
+        and earlier.user_id = e.user_id
+        and sibling.course_id = m.course_id
+        and earlier.opened_at < m.archived_at
+    );
 grant select on student_materials to osnova_worker, osnova_system;
 
 -- The materials of a course as a student has them. locked_by: the material that has to be viewed or passed before this
 -- one opens under chain access; since the first such one locks all that follow, it is the same for each of them. What
 -- the student opened once, or what was unblocked for them, stays open; all else follows the order as it is now.
-create or replace function own_materials(p_course integer, p_user integer default app_user())
-  returns table (material_id integer, type text, "position" integer, opened_at timestamptz, done_at timestamptz,
-    locked_by integer)
-  language plpgsql stable rows 10 as $$
+create or replace function own_materials(
+  p_course integer,
+  p_user integer default app_user()
+) returns table (
+  material_id integer,
+  type text,
+  "position" integer,
+  opened_at timestamptz,
+  done_at timestamptz,
+  locked_by integer
+)
+  language plpgsql
+  stable
+  rows 10
+  as $$
 declare
   v_company integer := app_company();
   v_chain boolean;
@@ -57,15 +92,28 @@ end $$;
 
 -- How many minutes a material takes by itself: of a text by a reader's thousand letters a minute, of a recording by its
 -- length in seconds; null where nobody can tell. An expression, so that a page of five hundred calls nothing.
-create or replace function material_minutes(p_type text, p_letters integer, p_duration real) returns integer
-  language sql immutable parallel safe as $$
+create or replace function material_minutes(
+  p_type text,
+  p_letters integer,
+  p_duration real
+) returns integer
+  language sql
+  immutable
+  parallel safe
+  as $$
   select case when p_type in ('video', 'audio') then ceil(p_duration / 60)::integer
               when p_type in ('theory', 'additional') and p_letters > 0
                 then greatest(1, round(p_letters / 1000.0))::integer end
 $$;
 
 -- The material whose completion opens this one for the student under chain access, or null when it is open.
-create or replace function locked_by(p_material integer, p_user integer) returns integer language sql stable as $$
+create or replace function locked_by(
+  p_material integer,
+  p_user integer
+) returns integer
+  language sql
+  stable
+  as $$
   select own.locked_by from materials m cross join lateral own_materials(m.course_id, p_user) own
     where m.company_id = app_company() and m.id = p_material and own.material_id = m.id
 $$;
@@ -73,10 +121,23 @@ $$;
 -- Where a material stands among those of its course, for staff (null) all, for a student theirs; and of the next one
 -- what closes it to the student: a material before it, or, of a test, something else that they wait for.
 -- Its plan is kept: as parts of the statement that reads the page they cost 10 ms of planning each time.
-create or replace function material_place(p_material integer, p_student integer)
-  returns table (place integer, total integer, previous_id integer, next_id integer, next_name text,
-    next_locked_by integer, next_waits boolean)
-  language sql stable rows 1 set plan_cache_mode = force_generic_plan as $$
+create or replace function material_place(
+  p_material integer,
+  p_student integer
+) returns table (
+  place integer,
+  total integer,
+  previous_id integer,
+  next_id integer,
+  next_name text,
+  next_locked_by integer,
+  next_waits boolean
+)
+  language sql
+  stable
+  rows 1
+  set plan_cache_mode = force_generic_plan
+  as $$
   with here as materialized (
     select course_id from materials where company_id = app_company() and id = p_material
   ), those as (
@@ -104,7 +165,12 @@ create or replace function material_place(p_material integer, p_student integer)
 $$;
 
 -- A student opens a material: it must be theirs, unlocked, and no attempt may run in its course (forms aside).
-create or replace function open_material(p_course integer, p_material integer) returns void language plpgsql as $$
+create or replace function open_material(
+  p_course integer,
+  p_material integer
+) returns void
+  language plpgsql
+  as $$
 declare
   v_own record;
 begin
@@ -127,8 +193,14 @@ end $$;
 set role osnova_system;
 
 -- Opens one chained material for one student, who is somebody else.
-create or replace function unblock_material(p_material integer, p_user integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function unblock_material(
+  p_material integer,
+  p_user integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_course integer;
 begin

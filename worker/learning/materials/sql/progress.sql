@@ -3,8 +3,13 @@
 set role osnova_system;
 
 -- The share of a video or audio that was played, in percent; null where no browser can tell.
-create or replace function watched_share(p_watched nummultirange, p_duration real) returns integer
-  language sql immutable as $$
+create or replace function watched_share(
+  p_watched nummultirange,
+  p_duration real
+) returns integer
+  language sql
+  immutable
+  as $$
   select case when p_duration > 0
     then least(100, floor(100 * coalesce((select sum(upper(r) - lower(r)) from unnest(p_watched) r),
       0) / p_duration::numeric))::integer end
@@ -12,16 +17,26 @@ $$;
 grant execute on function watched_share(nummultirange, real) to osnova_worker;
 
 -- How long the recording of a material is, in seconds; null where it is none or nobody knows.
-create or replace function main_duration(p_material integer) returns real language sql stable as $$
+create or replace function main_duration(p_material integer) returns real
+  language sql
+  stable
+  as $$
   select duration from material_files where company_id = app_company() and material_id = p_material and kind = 'main'
     limit 1
 $$;
 
 -- Notes where the student is and what was played. More than a player at its highest speed could have played since the
 -- last report does not count. From 90 % a video or audio is done (decisions, "Material access").
-create or replace function report_progress(p_course integer, p_material integer, p_resume_at real, p_watched jsonb)
-  returns table (watched_share integer, done boolean)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function report_progress(
+  p_course integer,
+  p_material integer,
+  p_resume_at real,
+  p_watched jsonb
+) returns table (watched_share integer, done boolean)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_progress material_progress;
@@ -56,11 +71,22 @@ begin
     where p.company_id = app_company() and p.user_id = app_user() and p.material_id = p_material;
   return query select v_share, v_progress.done_at is not null;
 end $$;
-grant execute on function report_progress(integer, integer, real, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function report_progress(integer, integer, real, jsonb)
+  to
+  osnova_worker;
 
 -- The student confirms a material that is done by reading it; of a video or audio only one that no browser plays.
-create or replace function finish_material(p_course integer, p_material integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function finish_material(
+  p_course integer,
+  p_material integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform refuse_blocked(p_course);
   perform open_material(p_course, p_material);

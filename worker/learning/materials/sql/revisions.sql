@@ -3,7 +3,9 @@
 set role osnova_system;
 
 -- They go up with what a copy would want to take over, and with nothing else.
-create or replace function material_revised() returns trigger language plpgsql as $$
+create or replace function material_revised() returns trigger
+  language plpgsql
+  as $$
 begin
   if (new.name, new.description, new.text, new.type) is distinct from (old.name, old.description, old.text, old.type)
     then
@@ -14,8 +16,11 @@ end $$;
 grant execute on function material_revised() to public;
 
 -- A material's files are part of what a clone is compared with.
-create or replace function material_files_revised() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function material_files_revised() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update materials m set revision = revision + 1
     from (select distinct company_id, material_id from changed) c
@@ -25,8 +30,11 @@ end $$;
 grant execute on function material_files_revised() to public;
 
 -- So are the questions of its form.
-create or replace function form_revised() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function form_revised() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update materials m set revision = revision + 1
     from (select distinct company_id, form_id from changed) c
@@ -38,17 +46,41 @@ grant execute on function form_revised() to public;
 
 reset role;
 
-create trigger revision before update on materials
-  for each row when (not erasing()) execute function material_revised();
+create trigger revision
+  before update
+  on materials
+  for each row
+  when (not erasing())
+  execute function material_revised();
 
-create trigger revision_insert after insert on material_files
-  referencing new table as changed for each statement when (not erasing()) execute function material_files_revised();
+create trigger revision_insert
+  after insert
+  on material_files
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function material_files_revised();
 
-create trigger revision_update after update on material_files
-  referencing new table as changed for each statement when (not erasing()) execute function material_files_revised();
+create trigger revision_update
+  after update
+  on material_files
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function material_files_revised();
 
-create trigger revision_delete after delete on material_files
-  referencing old table as changed for each statement when (not erasing()) execute function material_files_revised();
+create trigger revision_delete
+  after delete
+  on material_files
+  referencing old table as changed
+  for each statement
+  when (not erasing())
+  execute function material_files_revised();
 
-create trigger revision after insert on form_versions
-  referencing new table as changed for each statement when (not erasing()) execute function form_revised();
+create trigger revision
+  after insert
+  on form_versions
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function form_revised();

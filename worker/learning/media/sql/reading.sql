@@ -2,8 +2,15 @@
 
 -- Refuses a file of a course to whom the course is not shown; to a student also one of a material that is not open to
 -- them, and one of a form's question (`p_form`) that no attempt of theirs asked.
-create or replace function refuse_course_file(p_media integer, p_course integer, p_material integer, p_form integer)
-  returns void language plpgsql stable as $$
+create or replace function refuse_course_file(
+  p_media integer,
+  p_course integer,
+  p_material integer,
+  p_form integer
+) returns void
+  language plpgsql
+  stable
+  as $$
 begin
   if not exists (select from courses c
     where c.company_id = app_company() and c.id = p_course and c.deleted_at is null) then
@@ -39,15 +46,35 @@ begin
     end if;
   end if;
 end $$;
-revoke execute on function refuse_course_file(integer, integer, integer, integer) from public;
-grant execute on function refuse_course_file(integer, integer, integer, integer) to osnova_worker;
+revoke
+  execute
+  on
+    function refuse_course_file(integer, integer, integer, integer)
+  from
+  public;
+grant
+  execute
+  on
+    function refuse_course_file(integer, integer, integer, integer)
+  to
+  osnova_worker;
 
 -- A file that the caller may read now: of a material by the material's rules; of a question by whoever teaches it, or
 -- took it in an attempt; of an answer as `readable_handed` says; of a webinar by whom it reaches; any other as the
 -- policies show it.
-create or replace function readable_media(p_media integer)
-  returns table (key text, content_type text, name text, size bigint, private boolean, handed boolean)
-  language plpgsql stable as $$
+create or replace function readable_media(
+  p_media integer
+) returns table (
+  key text,
+  content_type text,
+  name text,
+  size bigint,
+  private boolean,
+  handed boolean
+)
+  language plpgsql
+  stable
+  as $$
 declare
   v_course integer;
   v_material integer;

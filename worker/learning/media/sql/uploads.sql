@@ -5,7 +5,10 @@ set role osnova_system;
 -- Refuses what the caller may not edit, and locks it. p_owner: kind, id, of a material also course_id, of an answer
 -- (whose id is the attempt's) question_id. Files of a question are part of its draft.
 create or replace function require_upload_owner(p_owner jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_id integer := p_owner->'id';
   v_course integer;
@@ -38,8 +41,14 @@ end $$;
 grant execute on function require_upload_owner(jsonb) to public;
 
 -- The files that something has, whatever it is.
-create or replace function files_of(p_owner jsonb) returns table (media_id integer, kind text, language text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function files_of(
+  p_owner jsonb
+) returns table (media_id integer, kind text, language text)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select f.media_id, f.kind, f.language from material_files f
     where p_owner->>'kind' = 'material' and f.company_id = app_company() and f.material_id = (p_owner->'id')::integer
   union all
@@ -59,8 +68,14 @@ grant execute on function files_of(jsonb) to public;
 
 -- Begins an upload. p_file: name, size, content_type, kind, language, key, upload_id, limit (of files), types (of
 -- material that may have such a main file).
-create or replace function begin_upload(p_owner jsonb, p_file jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function begin_upload(
+  p_owner jsonb,
+  p_file jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_media integer;
   v_type text;
@@ -93,9 +108,14 @@ end $$;
 grant execute on function begin_upload(jsonb, jsonb) to public;
 
 -- An upload that is under way.
-create or replace function upload_of(p_owner jsonb, p_media integer)
-  returns table (key text, name text, size bigint, upload_id text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function upload_of(
+  p_owner jsonb,
+  p_media integer
+) returns table (key text, name text, size bigint, upload_id text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_upload_owner(p_owner);
   return query select m.key, m.name, m.size, m.upload_id from uploads u
@@ -110,8 +130,15 @@ grant execute on function upload_of(jsonb, integer) to public;
 
 -- Makes an uploaded file visible. The main file of a material, its captions of the same language and a webinar's
 -- recording take the place of the one before.
-create or replace function complete_upload(p_owner jsonb, p_media integer, p_duration real) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function complete_upload(
+  p_owner jsonb,
+  p_media integer,
+  p_duration real
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_owner integer := p_owner->'id';
@@ -151,12 +178,23 @@ begin
   end case;
   perform drop_media(v_replaced);
 end $$;
-grant execute on function complete_upload(jsonb, integer, real) to osnova_worker;
+grant
+  execute
+  on
+    function complete_upload(jsonb, integer, real)
+  to
+  osnova_worker;
 
 -- Takes a file away, or gives its upload up: that one was never anybody's. A question's is only untied: what was
 -- published before goes on showing it.
-create or replace function delete_file(p_owner jsonb, p_media integer) returns table (keys text[], upload_id text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function delete_file(
+  p_owner jsonb,
+  p_media integer
+) returns table (keys text[], upload_id text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_upload_owner(p_owner);
   if exists (select from uploads u where u.company_id = app_company() and u.media_id = p_media
@@ -183,16 +221,35 @@ end $$;
 grant execute on function delete_file(jsonb, integer) to public;
 
 -- How large an uploaded picture is shown, in pixels; said once, when its bytes have been looked at.
-create or replace function note_picture(p_media integer, p_width integer, p_height integer) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function note_picture(
+  p_media integer,
+  p_width integer,
+  p_height integer
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   update media set width = p_width, height = p_height
     where company_id = app_company() and id = p_media and width is null
 $$;
-grant execute on function note_picture(integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function note_picture(integer, integer, integer)
+  to
+  osnova_worker;
 
 -- A small file that came with the call: begun and complete at once. p_picture: its size, of a picture.
-create or replace function take_upload(p_owner jsonb, p_file jsonb, p_picture jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_upload(
+  p_owner jsonb,
+  p_file jsonb,
+  p_picture jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_media integer := begin_upload(p_owner, p_file);
 begin

@@ -4,8 +4,15 @@ set role osnova_system;
 
 -- Whether who entered may open a material now. A student has it in a course that is not closed to them, and no attempt
 -- of theirs runs there; others reach its course.
-create or replace function material_is_open(p_course integer, p_material integer) returns boolean
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function material_is_open(
+  p_course integer,
+  p_material integer
+) returns boolean
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_user integer := app_user();
@@ -29,9 +36,17 @@ grant execute on function material_is_open(integer, integer) to osnova_worker;
 
 -- Writes what the caller notes of a material, or keeps a place of it. The same place is one row; an empty note goes.
 -- Two hundred places of a material are more than anybody goes back to.
-create or replace function keep_note(p_course integer, p_material integer, p_kind text, p_at integer, p_text text)
-  returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function keep_note(
+  p_course integer,
+  p_material integer,
+  p_kind text,
+  p_at integer,
+  p_text text
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_id integer;
 begin
@@ -61,4 +76,9 @@ begin
     returning id into v_id;
   return v_id;
 end $$;
-grant execute on function keep_note(integer, integer, text, integer, text) to osnova_worker;
+grant
+  execute
+  on
+    function keep_note(integer, integer, text, integer, text)
+  to
+  osnova_worker;

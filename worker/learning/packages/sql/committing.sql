@@ -4,7 +4,12 @@ set role osnova_system;
 
 -- Keeps what a package told of single answers, each by its item and place. What is the same is left alone: a conflict
 -- would lock it, and write for that, with each commit. Whoever calls holds the try.
-create or replace function keep_interactions(p_try integer, p_interactions jsonb) returns void language sql as $$
+create or replace function keep_interactions(
+  p_try integer,
+  p_interactions jsonb
+) returns void
+  language sql
+  as $$
   insert into package_interactions
       (company_id, try_id, item, place, name, type, description, response, correct, result, latency)
     select app_company(), p_try, g.item, g.place, g.name, g.type, g.description, g.response, g.correct, g.result,
@@ -23,7 +28,12 @@ $$;
 -- Marks the material done once the try is what its rule asks for: passed, where the package judges; else completed.
 -- What is done stays so, but for what a try that was not judged yet has done alone, and the package then fails: many of
 -- 1.2 call their last page completed before they count its answers.
-create or replace function note_package_done(p_try package_tries, p_before text) returns boolean language plpgsql as $$
+create or replace function note_package_done(
+  p_try package_tries,
+  p_before text
+) returns boolean
+  language plpgsql
+  as $$
 declare
   v_done boolean;
 begin
@@ -48,10 +58,19 @@ end $$;
 
 -- Keeps the whole state of a try. Only the last opening commits, and only what is later than what is kept; what comes
 -- again, or late, changes nothing and is answered alike. Errors: not_found, package_elsewhere, blocked_in_course.
-create or replace function commit_package_try(p_company integer, p_user integer, p_material integer, p_try integer,
-    p_opening integer, p_commit jsonb, p_interactions jsonb)
-  returns table (sequence integer, done boolean)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function commit_package_try(
+  p_company integer,
+  p_user integer,
+  p_material integer,
+  p_try integer,
+  p_opening integer,
+  p_commit jsonb,
+  p_interactions jsonb
+) returns table (sequence integer, done boolean)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_try package_tries;
@@ -78,16 +97,33 @@ begin
   end if;
   return query select v_try.sequence, note_package_done(v_try, v_before);
 end $$;
-grant execute on function commit_package_try(integer, integer, integer, integer, integer, jsonb, jsonb)
-  to osnova_worker;
+grant
+  execute
+  on
+    function
+      commit_package_try(
+        integer,
+        integer,
+        integer,
+        integer,
+        integer,
+        jsonb,
+        jsonb
+      )
+  to
+  osnova_worker;
 
 reset role;
 
 -- What several people of one company commit at the same moment, each by their own try, as alone. One that is refused,
 -- or whose try is held by something else, has no row here and leaves the others as they are.
-create or replace function commit_package_tries(p_commits jsonb)
-  returns table (place integer, sequence integer, done boolean)
-  language plpgsql set search_path = public, pg_temp set lock_timeout = '100ms' as $$
+create or replace function commit_package_tries(
+  p_commits jsonb
+) returns table (place integer, sequence integer, done boolean)
+  language plpgsql
+  set search_path = public, pg_temp
+  set lock_timeout = '100ms'
+  as $$
 declare
   v_commit record;
 begin

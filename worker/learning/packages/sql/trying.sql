@@ -3,17 +3,32 @@
 set role osnova_system;
 
 -- Whether a try has come to an end: completed, or judged.
-create or replace function is_tried_out(p_try package_tries) returns boolean language sql immutable as $$
+create or replace function is_tried_out(p_try package_tries) returns boolean
+  language sql
+  immutable
+  as $$
   select p_try.status = 'completed' or p_try.success <> 'unknown'
 $$;
 
 -- Opens a package for who entered. A student goes on with the last try, or begins the next: after one that is done,
 -- when they want to; after one whose version is gone, or was replaced by one that all begin anew. Others look at it
 -- without leaving anything behind (try 0).
-create or replace function start_package(p_course integer, p_material integer, p_again boolean)
-  returns table (try_id integer, number integer, package_id integer, started_at timestamptz, allow_popups boolean,
-    allow_downloads boolean)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function start_package(
+  p_course integer,
+  p_material integer,
+  p_again boolean
+) returns table (
+  try_id integer,
+  number integer,
+  package_id integer,
+  started_at timestamptz,
+  allow_popups boolean,
+  allow_downloads boolean
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_current integer;
@@ -51,12 +66,22 @@ begin
   return query select v_last.id, v_last.number, v_last.package_id, v_last.started_at, p.allow_popups, p.allow_downloads
     from packages p where p.company_id = app_company() and p.media_id = v_last.package_id;
 end $$;
-grant execute on function start_package(integer, integer, boolean) to osnova_worker;
+grant
+  execute
+  on
+    function start_package(integer, integer, boolean)
+  to
+  osnova_worker;
 
 -- Enters for a token of the content's origin: company and person as it names them, as a student and in no session.
 -- Refuses a membership that ended or was blocked.
-create or replace function enter_package(p_company integer, p_user integer, p_material integer) returns void
-  language plpgsql as $$
+create or replace function enter_package(
+  p_company integer,
+  p_user integer,
+  p_material integer
+) returns void
+  language plpgsql
+  as $$
 begin
   perform from memberships m join users u on u.id = m.user_id join companies c on c.id = m.company_id
     where m.company_id = p_company and m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
@@ -74,11 +99,31 @@ begin
 end $$;
 
 -- Opens a try in the player: from now on this opening alone commits.
-create or replace function open_package_try(p_company integer, p_user integer, p_material integer, p_package integer,
-    p_try integer)
-  returns table (standard text, title text, items jsonb, allow_popups boolean, allow_downloads boolean, opening integer,
-    sequence integer, item text, state jsonb, tree jsonb, sequencing jsonb, learner_name text, done boolean)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function open_package_try(
+  p_company integer,
+  p_user integer,
+  p_material integer,
+  p_package integer,
+  p_try integer
+) returns table (
+  standard text,
+  title text,
+  items jsonb,
+  allow_popups boolean,
+  allow_downloads boolean,
+  opening integer,
+  sequence integer,
+  item text,
+  state jsonb,
+  tree jsonb,
+  sequencing jsonb,
+  learner_name text,
+  done boolean
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 #variable_conflict use_column
 declare
   v_try package_tries;
@@ -101,12 +146,30 @@ begin
     from packages p join users u on u.id = p_user
     where p.company_id = p_company and p.media_id = p_package and p.material_id = p_material;
 end $$;
-grant execute on function open_package_try(integer, integer, integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function open_package_try(integer, integer, integer, integer, integer)
+  to
+  osnova_worker;
 
 -- What a token opens. Refuses a membership that ended or was blocked, and what was deleted since.
-create or replace function package_of_token(p_company integer, p_user integer, p_material integer, p_package integer)
-  returns table (key text, items jsonb, ruled boolean, allow_popups boolean, allow_downloads boolean)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function package_of_token(
+  p_company integer,
+  p_user integer,
+  p_material integer,
+  p_package integer
+) returns table (
+  key text,
+  items jsonb,
+  ruled boolean,
+  allow_popups boolean,
+  allow_downloads boolean
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform enter_package(p_company, p_user, p_material);
   return query select d.key, p.items, p.sequencing is not null, p.allow_popups, p.allow_downloads
@@ -116,11 +179,23 @@ begin
     perform fail('not_found');
   end if;
 end $$;
-grant execute on function package_of_token(integer, integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function package_of_token(integer, integer, integer, integer)
+  to
+  osnova_worker;
 
 -- Where the files of a package lie; asked together with what a token opens.
-create or replace function index_of_package(p_company integer, p_package integer) returns table (files jsonb)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function index_of_package(
+  p_company integer,
+  p_package integer
+) returns table (files jsonb)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select f.files from package_files f where f.company_id = p_company and f.media_id = p_package
 $$;
 grant execute on function index_of_package(integer, integer) to osnova_worker;

@@ -1,7 +1,11 @@
 -- Versions of packages.
 
 -- What the parts of a package are called, in order and depth, without how they are sequenced.
-create or replace function contents_of_package(p_items jsonb) returns jsonb language sql immutable parallel safe as $$
+create or replace function contents_of_package(p_items jsonb) returns jsonb
+  language sql
+  immutable
+  parallel safe
+  as $$
   select coalesce(jsonb_agg(jsonb_build_object('title', row->'title', 'depth', row->'depth',
       'sco', coalesce(row->'sco', 'false'), 'chapter', not row ? 'id') order by n, m), '[]')
     from jsonb_array_elements(p_items) with ordinality as items(i, n)
@@ -10,7 +14,13 @@ create or replace function contents_of_package(p_items jsonb) returns jsonb lang
 $$;
 
 -- What a part is called in the latest version of a material that has it; '' where none has one of this id.
-create or replace function package_item_title(p_material integer, p_item text) returns text language sql stable as $$
+create or replace function package_item_title(
+  p_material integer,
+  p_item text
+) returns text
+  language sql
+  stable
+  as $$
   select coalesce((select i->>'title' from packages p, jsonb_array_elements(p.items) i
     where p.company_id = app_company() and p.material_id = p_material and i->>'id' = p_item
     order by p.number desc limit 1), '')
@@ -19,7 +29,10 @@ $$;
 set role osnova_system;
 
 -- The version that a material shows now: its main file.
-create or replace function current_package(p_material integer) returns integer language sql stable as $$
+create or replace function current_package(p_material integer) returns integer
+  language sql
+  stable
+  as $$
   select p.media_id from material_files f
     join packages p on p.company_id = f.company_id and p.media_id = f.media_id
     where f.company_id = app_company() and f.material_id = p_material and f.kind = 'main'
@@ -28,8 +41,16 @@ grant execute on function current_package(integer) to osnova_worker;
 
 -- Keeps what was read of an archive that has just become the main file of a material. What the author allowed the
 -- version before stays allowed.
-create or replace function keep_package(p_material integer, p_media integer, p_package jsonb, p_files jsonb)
-  returns void language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function keep_package(
+  p_material integer,
+  p_media integer,
+  p_package jsonb,
+  p_files jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_before packages;
 begin
@@ -51,11 +72,23 @@ begin
       from jsonb_populate_record(null::packages, p_package) p;
   insert into package_files (company_id, media_id, files) values (app_company(), p_media, p_files);
 end $$;
-grant execute on function keep_package(integer, integer, jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function keep_package(integer, integer, jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- Gives copies of materials their packages, when their files are copied; p_company is whose they are.
-create or replace function copy_packages(p_company integer, p_materials copied_row[], p_media copied_row[])
-  returns void language sql security definer set search_path = public, pg_temp as $$
+create or replace function copy_packages(
+  p_company integer,
+  p_materials copied_row[],
+  p_media copied_row[]
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into packages
     select r.* from unnest(p_materials) l
       join packages p on p.company_id = p_company and p.material_id = l.source

@@ -3,8 +3,14 @@
 set role osnova_system;
 
 -- The courses of a program become those of the list, in its order.
-create or replace function set_program_courses(p_program integer, p_courses integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_program_courses(
+  p_program integer,
+  p_courses integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach('{}', array(
     select unnest(p_courses) except
@@ -20,8 +26,14 @@ end $$;
 
 -- Gives a program to these groups, and takes it from others of the caller's reach. Errors: not_found for a group out of
 -- reach that did not have it.
-create or replace function set_program_groups(p_program integer, p_groups integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_program_groups(
+  p_program integer,
+  p_groups integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach(array(
     select unnest(p_groups) except
@@ -33,8 +45,14 @@ begin
 end $$;
 
 -- Creates a program (null) or changes one in reach; a field that is missing stays as it is.
-create or replace function save_program(p_program integer, p_fields jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_program(
+  p_program integer,
+  p_fields jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_program integer := p_program;
   v_list record;
@@ -64,7 +82,10 @@ grant execute on function save_program(integer, jsonb) to osnova_worker;
 
 -- Deletes a program; it can be restored. Errors: not_found.
 create or replace function delete_program(p_program integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_programs(array[p_program]);
   update programs set deleted_at = app_now() where company_id = app_company() and id = p_program;
@@ -72,8 +93,14 @@ end $$;
 grant execute on function delete_program(integer) to osnova_worker;
 
 -- Gives a program a photo ({key, content_type, size}), or takes it away (null). Errors: not_found.
-create or replace function set_program_photo(p_program integer, p_photo jsonb) returns table (id integer, dropped text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_program_photo(
+  p_program integer,
+  p_photo jsonb
+) returns table (id integer, dropped text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_new integer;
   v_old integer;

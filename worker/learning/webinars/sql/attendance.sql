@@ -1,7 +1,11 @@
 -- Who was there.
 
 -- How long before its start a webinar is open.
-create or replace function join_before() returns interval language sql immutable parallel safe as $$
+create or replace function join_before() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select interval '15 minutes'
 $$;
 
@@ -9,9 +13,13 @@ set role osnova_system;
 
 -- Lets the caller in from a while before the start until the end, or names what refuses it. The row is locked first,
 -- so that two cannot take the last place; hosts are never turned away.
-create or replace function join_webinar(p_webinar integer)
-  returns table (join_url text, refusal text, opens_at timestamptz)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function join_webinar(
+  p_webinar integer
+) returns table (join_url text, refusal text, opens_at timestamptz)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_webinar webinars := webinar_to_change(p_webinar);
@@ -44,7 +52,10 @@ grant execute on function join_webinar(integer) to osnova_worker;
 
 -- The caller has left. Whoever never joined has nothing to leave.
 create or replace function leave_webinar(p_webinar integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_webinar(p_webinar);
   update webinar_attendance set left_at = app_now()
@@ -56,9 +67,15 @@ end $$;
 grant execute on function leave_webinar(integer) to osnova_worker;
 
 -- What the host noted about somebody who is invited or came. Gives what refuses it and since when it could be.
-create or replace function note_attendance(p_webinar integer, p_user integer, p_status text)
-  returns table (refusal text, opens_at timestamptz)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function note_attendance(
+  p_webinar integer,
+  p_user integer,
+  p_status text
+) returns table (refusal text, opens_at timestamptz)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_webinar webinars := webinar_to_change(p_webinar);
 begin
@@ -78,4 +95,9 @@ begin
   end if;
   return next;
 end $$;
-grant execute on function note_attendance(integer, integer, text) to osnova_worker;
+grant
+  execute
+  on
+    function note_attendance(integer, integer, text)
+  to
+  osnova_worker;

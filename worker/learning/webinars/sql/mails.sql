@@ -5,8 +5,14 @@ set role osnova_system;
 -- Writes to everybody invited who can sign in, each in their language; reminders also stand in the app. `p_webinars`:
 -- [{"id", "kind"}], `p_mails`: {kind: {language: mail}}. The mails are due over time, so that those of others do not
 -- wait behind them.
-create or replace function mail_webinars(p_webinars jsonb, p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function mail_webinars(
+  p_webinars jsonb,
+  p_mails jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_count integer;
 begin
@@ -39,7 +45,10 @@ end $$;
 -- Reminds of what starts within a day or within an hour, each once; as dueReminder() in
 -- worker/learning/webinars/webinar.ts. Two runs at once divide the webinars between them. Gives the number of mails.
 create or replace function remind_of_webinars(p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_claimed jsonb;
@@ -63,8 +72,15 @@ end $$;
 grant execute on function remind_of_webinars(jsonb) to osnova_worker;
 
 -- Calls a webinar off and tells those invited. `p_mails`: {language: mail}.
-create or replace function cancel_webinar(p_webinar integer, p_reason text, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function cancel_webinar(
+  p_webinar integer,
+  p_reason text,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_webinar webinars := webinar_to_change(p_webinar);
 begin

@@ -1,10 +1,22 @@
 -- Who is invited to a webinar in reach, or came to it.
 
 -- Until it is over, nobody is absent unless noted so. Minutes are of the webinar's time, as far as it has passed.
-create or replace function webinar_people(p_webinar integer)
-  returns table (id integer, first_name text, last_name text, photo text, joined_at timestamptz, left_at timestamptz,
-    source text, status text, minutes integer)
-  language sql stable as $$
+create or replace function webinar_people(
+  p_webinar integer
+) returns table (
+  id integer,
+  first_name text,
+  last_name text,
+  photo text,
+  joined_at timestamptz,
+  left_at timestamptz,
+  source text,
+  status text,
+  minutes integer
+)
+  language sql
+  stable
+  as $$
   with webinar as materialized (
     select w.*, w.starts_at + make_interval(mins => w.duration) as ends_at
       from webinars w

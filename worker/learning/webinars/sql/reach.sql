@@ -2,40 +2,77 @@
 
 -- Who is invited: hosts, students of its courses, members of its groups and of its programs' groups. Each counts once;
 -- whoever is kept out of a course is not invited by it.
-create or replace view webinar_invitations with (security_invoker = true) as
-  select i.company_id, i.webinar_id, i.user_id from (
-    select company_id, id as webinar_id, host_id as user_id from webinars
-    union
-    select company_id, webinar_id, user_id from webinar_hosts
-    union
-    select wc.company_id, wc.webinar_id, s.user_id
+create or replace view webinar_invitations
+  with (security_invoker = true)
+  as
+  select i.company_id, i.webinar_id, i.user_id
+  from (
+      select company_id, id as webinar_id, host_id as user_id from webinars
+      union
+      select company_id, webinar_id, user_id from webinar_hosts
+      union
+      select wc.company_id, wc.webinar_id, s.user_id
       from webinar_courses wc
-      join courses c on c.company_id = wc.company_id and c.id = wc.course_id and c.deleted_at is null
-        and c.published_at is not null
-      join course_states s on s.company_id = wc.company_id and s.course_id = wc.course_id
-      where not exists (select from course_blocks b
-        where b.company_id = s.company_id and b.course_id = s.course_id and b.user_id = s.user_id)
-    union
-    select wg.company_id, wg.webinar_id, gm.user_id
+        join courses c on
+          c.company_id = wc.company_id
+            and c.id = wc.course_id
+            and c.deleted_at is null
+            and c.published_at is not null
+        join course_states s on
+          s.company_id = wc.company_id and s.course_id = wc.course_id
+      where
+        not exists(
+          select
+          from course_blocks b
+          where
+            b.company_id = s.company_id
+            and b.course_id = s.course_id
+            and b.user_id = s.user_id
+        )
+      union
+      select wg.company_id, wg.webinar_id, gm.user_id
       from webinar_groups wg
-      join study_groups g on g.company_id = wg.company_id and g.id = wg.group_id and g.deleted_at is null
-      join group_members gm on gm.company_id = wg.company_id and gm.group_id = wg.group_id
-    union
-    select wp.company_id, wp.webinar_id, gm.user_id
+        join study_groups g on
+          g.company_id = wg.company_id
+            and g.id = wg.group_id
+            and g.deleted_at is null
+        join group_members gm on
+          gm.company_id = wg.company_id and gm.group_id = wg.group_id
+      union
+      select wp.company_id, wp.webinar_id, gm.user_id
       from webinar_programs wp
-      join programs p on p.company_id = wp.company_id and p.id = wp.program_id and p.deleted_at is null
-      join program_groups pg on pg.company_id = wp.company_id and pg.program_id = wp.program_id
-      join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
-      join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id
-  ) i
-  join memberships m on m.company_id = i.company_id and m.user_id = i.user_id
-    and m.deleted_at is null and m.blocked_at is null;
+        join programs p on
+          p.company_id = wp.company_id
+            and p.id = wp.program_id
+            and p.deleted_at is null
+        join program_groups pg on
+          pg.company_id = wp.company_id and pg.program_id = wp.program_id
+        join study_groups g on
+          g.company_id = pg.company_id
+            and g.id = pg.group_id
+            and g.deleted_at is null
+        join group_members gm on
+          gm.company_id = pg.company_id and gm.group_id = pg.group_id
+    ) i
+    join memberships m on
+      m.company_id = i.company_id
+        and m.user_id = i.user_id
+        and m.deleted_at is null
+        and m.blocked_at is null;
 grant select on webinar_invitations to osnova_worker, osnova_system;
 
 -- Where a webinar stands; as webinarState() in worker/learning/webinars/webinar.ts.
 create or replace function webinar_state(
-  p_starts_at timestamptz, p_duration integer, p_canceled_at timestamptz, p_recording_url text, p_now timestamptz
-) returns text language sql immutable parallel safe as $$
+  p_starts_at timestamptz,
+  p_duration integer,
+  p_canceled_at timestamptz,
+  p_recording_url text,
+  p_now timestamptz
+) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
   select case
     when p_canceled_at is not null then 'canceled'
     when p_now < p_starts_at then 'scheduled'
@@ -45,7 +82,10 @@ create or replace function webinar_state(
 $$;
 
 -- Webinars a role's hand reaches; company-wide roles do not ask.
-create or replace function webinars_in_reach() returns setof integer language plpgsql stable as $$
+create or replace function webinars_in_reach() returns setof integer
+  language plpgsql
+  stable
+  as $$
 declare
   v_company integer := app_company();
   v_user integer := app_user();
@@ -81,7 +121,10 @@ set role osnova_system;
 
 -- Errors: not_found for a webinar out of the caller's reach.
 create or replace function require_webinar(p_webinar integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if not exists (select from webinars where company_id = app_company() and id = p_webinar and deleted_at is null
                    and (app_user_type() in ('owner', 'admin') or id in (select webinars_in_reach()))) then

@@ -4,7 +4,10 @@ set role osnova_system;
 
 -- The webinar, locked, for whoever may change it now.
 create or replace function webinar_to_change(p_webinar integer) returns webinars
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_webinar webinars;
 begin
@@ -18,8 +21,14 @@ begin
 end $$;
 
 -- The links become those of the list within the caller's reach; the others stay.
-create or replace function set_webinar_courses(p_webinar integer, p_courses integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_webinar_courses(
+  p_webinar integer,
+  p_courses integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach('{}', array(
     select unnest(p_courses) except
@@ -33,8 +42,14 @@ end $$;
 
 -- Invites these groups, and no others; a trainer changes none. Errors: not_found for one that is out of reach and was
 -- not invited.
-create or replace function set_webinar_groups(p_webinar integer, p_groups integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_webinar_groups(
+  p_webinar integer,
+  p_groups integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_new integer[] := array(
     select unnest(p_groups) except
@@ -55,8 +70,14 @@ begin
 end $$;
 
 -- Invites who studies these programs, and no others; as set_webinar_groups().
-create or replace function set_webinar_programs(p_webinar integer, p_programs integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_webinar_programs(
+  p_webinar integer,
+  p_programs integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_new integer[] := array(
     select unnest(p_programs) except
@@ -77,8 +98,14 @@ begin
 end $$;
 
 -- Those who hold it beside its host: whoever may coach. Errors: of require_people(), on cohost_ids.
-create or replace function set_webinar_hosts(p_webinar integer, p_users integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_webinar_hosts(
+  p_webinar integer,
+  p_users integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_people(array(
     select unnest(p_users) except
@@ -91,7 +118,11 @@ end $$;
 
 -- Whether a role without the whole company still reaches the webinar through what it is tied to.
 create or replace function webinar_is_tied(p_webinar integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select exists (select from webinar_courses where company_id = app_company() and webinar_id = p_webinar
                    and course_id in (select courses_in_reach()))
       or app_user_type() = 'manager' and (
@@ -102,7 +133,12 @@ create or replace function webinar_is_tied(p_webinar integer) returns boolean
 $$;
 
 -- Whether the address is one of the provider's; as providerFits() in worker/learning/webinars/contract.ts.
-create or replace function webinar_provider_fits(p_provider text, p_url text) returns boolean language sql immutable
+create or replace function webinar_provider_fits(
+  p_provider text,
+  p_url text
+) returns boolean
+  language sql
+  immutable
   as $$
   select p_url = '' or case p_provider
     when 'zoom' then host = 'zoom.us' or host like '%.zoom.us'
@@ -114,8 +150,13 @@ $$;
 
 -- Writes the fields that are given over a webinar (as it was before). Another time is reminded of again; what stands in
 -- a calendar counts its changes.
-create or replace function write_webinar(p_webinar webinars, p_host integer, p_fields jsonb) returns void
-  language plpgsql as $$
+create or replace function write_webinar(
+  p_webinar webinars,
+  p_host integer,
+  p_fields jsonb
+) returns void
+  language plpgsql
+  as $$
 begin
   update webinars w set
       name = coalesce(p_fields->>'name', name),
@@ -142,7 +183,12 @@ begin
 end $$;
 
 -- Ties a webinar to the hosts, courses, groups and programs that are given.
-create or replace function tie_webinar(p_webinar integer, p_fields jsonb) returns void language plpgsql as $$
+create or replace function tie_webinar(
+  p_webinar integer,
+  p_fields jsonb
+) returns void
+  language plpgsql
+  as $$
 declare
   v_list record;
 begin
@@ -158,8 +204,14 @@ begin
 end $$;
 
 -- Creates a webinar (null) or changes one in reach; a field that is missing stays as it is.
-create or replace function save_webinar(p_webinar integer, p_fields jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_webinar(
+  p_webinar integer,
+  p_fields jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_webinar webinars;
   v_host integer := (p_fields->>'host_id')::integer;
@@ -200,7 +252,10 @@ grant execute on function save_webinar(integer, jsonb) to osnova_worker;
 
 -- Deletes a webinar; it can be restored. Errors: of webinar_to_change().
 create or replace function delete_webinar(p_webinar integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform webinar_to_change(p_webinar);
   update webinars set deleted_at = app_now() where company_id = app_company() and id = p_webinar;
@@ -208,8 +263,14 @@ end $$;
 grant execute on function delete_webinar(integer) to osnova_worker;
 
 -- Gives a webinar a photo ({key, content_type, size}), or takes it away (null). Errors: of webinar_to_change().
-create or replace function set_webinar_photo(p_webinar integer, p_photo jsonb) returns table (id integer, dropped text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_webinar_photo(
+  p_webinar integer,
+  p_photo jsonb
+) returns table (id integer, dropped text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_old integer := (webinar_to_change(p_webinar)).photo_id;
   v_new integer;

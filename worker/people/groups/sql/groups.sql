@@ -2,7 +2,9 @@
 
 -- Refuses to take a group away from a course that has no other one (§5). Locks the courses first, so that two groups
 -- taken away at once cannot both count on the other.
-create or replace function require_other_groups(p_group integer) returns void language plpgsql as $$
+create or replace function require_other_groups(p_group integer) returns void
+  language plpgsql
+  as $$
 begin
   perform from courses c join course_groups cg on cg.company_id = c.company_id and cg.course_id = c.id
     where c.company_id = app_company() and cg.group_id = p_group and c.deleted_at is null for update of c;
@@ -22,7 +24,10 @@ set role osnova_system;
 
 -- Errors: not_found unless all these programs are in the caller's reach.
 create or replace function require_programs(p_programs integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if exists (select unnest(p_programs) except
              select id from programs where company_id = app_company() and deleted_at is null
@@ -32,8 +37,16 @@ begin
 end $$;
 
 -- The members of one role become those of the list; only who joins is asked for reach and role.
-create or replace function set_group_members(p_group integer, p_role text, p_users integer[], p_field text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_group_members(
+  p_group integer,
+  p_role text,
+  p_users integer[],
+  p_field text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   delete from group_members where company_id = app_company() and group_id = p_group and role = p_role
     and user_id <> all (p_users);
@@ -47,8 +60,15 @@ end $$;
 
 -- The courses of a group become those of the list; a course that would have no group left stays (§5). The courses are
 -- locked first, so that two groups cannot give up the same one at once. `p_due`: by when those that come are due.
-create or replace function set_group_courses(p_group integer, p_courses integer[], p_due jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_group_courses(
+  p_group integer,
+  p_courses integer[],
+  p_due jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_left integer[];
 begin
@@ -71,8 +91,14 @@ begin
 end $$;
 
 -- Gives a group these programs, and no others. Errors: not_found for one that is out of reach and was not given.
-create or replace function set_group_programs(p_group integer, p_programs integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_group_programs(
+  p_group integer,
+  p_programs integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_programs(array(
     select unnest(p_programs) except
@@ -83,8 +109,14 @@ begin
 end $$;
 
 -- Creates a group (null) or changes one in reach; a list that is missing stays as it is.
-create or replace function save_group(p_group integer, p_fields jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function save_group(
+  p_group integer,
+  p_fields jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_group integer := p_group;
   v_list record;
@@ -114,9 +146,18 @@ grant execute on function save_group(integer, jsonb) to osnova_worker;
 
 -- Puts people into a group: those of the company by their ids, and others by an e-mail, as an invitation.
 create or replace function add_group_members(
-  p_group integer, p_role text, p_users integer[], p_types text[], p_language text, p_invited jsonb, p_mails jsonb,
+  p_group integer,
+  p_role text,
+  p_users integer[],
+  p_types text[],
+  p_language text,
+  p_invited jsonb,
+  p_mails jsonb,
   p_assignable text[]
-) returns table (added integer, invited integer) language plpgsql security definer set search_path = public, pg_temp
+) returns table (added integer, invited integer)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
   as $$
 declare
   v_email text;
@@ -139,17 +180,44 @@ begin
   end loop;
   return next;
 end $$;
-grant execute on function add_group_members(integer, text, integer[], text[], text, jsonb, jsonb, text[])
-  to osnova_worker;
+grant
+  execute
+  on
+    function
+      add_group_members(
+        integer,
+        text,
+        integer[],
+        text[],
+        text,
+        jsonb,
+        jsonb,
+        text[]
+      )
+  to
+  osnova_worker;
 
 -- Mails of every kind and language with the link's secret in them.
-create or replace function with_token(p_mails jsonb, p_secret text) returns jsonb language sql immutable as $$
+create or replace function with_token(
+  p_mails jsonb,
+  p_secret text
+) returns jsonb
+  language sql
+  immutable
+  as $$
   select replace(p_mails::text, '{token}', p_secret)::jsonb
 $$;
 
 -- Takes a person out of a group in reach.
-create or replace function remove_group_member(p_group integer, p_role text, p_user integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function remove_group_member(
+  p_group integer,
+  p_role text,
+  p_user integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_in_reach(array[p_group], '{}');
   delete from group_members
@@ -158,4 +226,9 @@ begin
     perform fail('not_found');
   end if;
 end $$;
-grant execute on function remove_group_member(integer, text, integer) to osnova_worker;
+grant
+  execute
+  on
+    function remove_group_member(integer, text, integer)
+  to
+  osnova_worker;

@@ -6,30 +6,68 @@ set role osnova_system;
 -- person matched and `user_id` the same if of the company; `corrects`: name, e-mail or phone change; `invites` asks for
 -- a mail, `needs_sheet` for a printed link.
 create type judged_row as (
-  n integer, found_id integer, user_id integer, outcome text, errors jsonb, twin integer, adds_types text[],
-  adds_groups jsonb, joins_as text, kept text[], corrects boolean, invites boolean, needs_sheet boolean
+  n integer,
+  found_id integer,
+  user_id integer,
+  outcome text,
+  errors jsonb,
+  twin integer,
+  adds_types text[],
+  adds_groups jsonb,
+  joins_as text,
+  kept text[],
+  corrects boolean,
+  invites boolean,
+  needs_sheet boolean
 );
 
 -- A name without what people write differently: case, blanks, punctuation, quotation marks.
-create or replace function bare_name(p_name text) returns text language sql immutable parallel safe
+create or replace function bare_name(p_name text) returns text
+  language sql
+  immutable
+  parallel safe
   as $$ select regexp_replace(lower(p_name collate "uk-x-icu"), '[^[:alnum:]]', '', 'g') $$;
 
 -- A row as it was given, with the groups that it means: those in reach by id, and by name those that it makes.
 create type imported_row as (
-  n integer, refused boolean, email text, phone text, last_name text, first_name text, middle_name text, company text,
-  department text, "position" text, comment text, types text[], group_role text, group_ids integer[],
-  new_groups text[], has_unknown_name boolean
+  n integer,
+  refused boolean,
+  email text,
+  phone text,
+  last_name text,
+  first_name text,
+  middle_name text,
+  company text,
+  department text,
+  "position" text,
+  comment text,
+  types text[],
+  group_role text,
+  group_ids integer[],
+  new_groups text[],
+  has_unknown_name boolean
 );
 
 -- The groups that the caller may bring people into.
-create or replace function groups_to_join() returns table (id integer, name text) language sql stable as $$
+create or replace function groups_to_join() returns table (
+  id integer,
+  name text
+)
+  language sql
+  stable
+  as $$
   select g.id, g.name from study_groups g
     where g.company_id = app_company() and g.deleted_at is null
       and (app_user_type() in ('owner', 'admin') or g.id in (select groups_in_reach()))
 $$;
 
 -- The rows of a file with the groups that they name.
-create or replace function imported_rows(p_rows jsonb) returns setof imported_row language sql stable as $$
+create or replace function imported_rows(
+  p_rows jsonb
+) returns setof imported_row
+  language sql
+  stable
+  as $$
   with typed as materialized (
     select * from jsonb_to_recordset(p_rows) as r(
       n integer, refused boolean, email text, phone text, last_name text, first_name text, middle_name text,
@@ -58,8 +96,17 @@ create or replace function imported_rows(p_rows jsonb) returns setof imported_ro
 $$;
 
 -- Whom a row means by its e-mail, and whom by its phone; the phone may be typed for several.
-create or replace function imported_people(p_rows jsonb)
-  returns table (n integer, email_id integer, phone_id integer, is_shared boolean) language sql stable as $$
+create or replace function imported_people(
+  p_rows jsonb
+) returns table (
+  n integer,
+  email_id integer,
+  phone_id integer,
+  is_shared boolean
+)
+  language sql
+  stable
+  as $$
   -- The people of the company, and for those who see all of it who was in it once; nobody outside of it is ever meant.
   with people as materialized (
     select m.user_id, u.email, m.recorded_phone, m.deleted_at is null as is_member, m.deleted_at
@@ -84,19 +131,53 @@ $$;
 -- row may mean somebody else too; `twin` the row that means them before. `is_ours`: whoever has no account of their own
 -- is the company's to correct, in the fields `differing`.
 create type import_change as (
-  n integer, refused boolean, email text, found_id integer, own_email text, known_by text, is_ambiguous boolean,
-  twin integer, is_member boolean, is_caller boolean, is_in_reach boolean, is_ours boolean, is_owner boolean,
-  held text[], adds_types text[], lacks_role boolean, is_elsewhere boolean, has_unknown_group boolean,
-  lacks_group boolean, joins_as text, adds_groups jsonb, differing text[], corrects boolean, changes boolean
+  n integer,
+  refused boolean,
+  email text,
+  found_id integer,
+  own_email text,
+  known_by text,
+  is_ambiguous boolean,
+  twin integer,
+  is_member boolean,
+  is_caller boolean,
+  is_in_reach boolean,
+  is_ours boolean,
+  is_owner boolean,
+  held text[],
+  adds_types text[],
+  lacks_role boolean,
+  is_elsewhere boolean,
+  has_unknown_group boolean,
+  lacks_group boolean,
+  joins_as text,
+  adds_groups jsonb,
+  differing text[],
+  corrects boolean,
+  changes boolean
 );
 
 -- Whom each row means, by the e-mail or else by the phone, and what it says otherwise than is known of them. The first
 -- row that means a person is `first_n`.
-create or replace function matched_rows(p_rows jsonb)
-  returns table (given imported_row, email_id integer, phone_id integer, is_shared boolean, found_id integer,
-    own_email text, is_member boolean, is_ours boolean, held text[], differing text[], is_moved boolean,
-    first_n integer)
-  language sql stable as $$
+create or replace function matched_rows(
+  p_rows jsonb
+) returns table (
+  given imported_row,
+  email_id integer,
+  phone_id integer,
+  is_shared boolean,
+  found_id integer,
+  own_email text,
+  is_member boolean,
+  is_ours boolean,
+  held text[],
+  differing text[],
+  is_moved boolean,
+  first_n integer
+)
+  language sql
+  stable
+  as $$
   select g, k.email_id, k.phone_id, k.is_shared, u.id, u.email, m.user_id is not null,
          u.id is null or u.record_of is not null, coalesce(m.user_types, '{}'),
          array_remove(array[
@@ -114,7 +195,12 @@ create or replace function matched_rows(p_rows jsonb)
 $$;
 
 -- What each row would change, were it allowed: the roles and groups that it adds, and what it corrects.
-create or replace function imported_changes(p_rows jsonb) returns setof import_change language sql stable as $$
+create or replace function imported_changes(
+  p_rows jsonb
+) returns setof import_change
+  language sql
+  stable
+  as $$
   with caller as materialized (
     select app_user_type() in ('owner', 'admin') as everywhere, owner_id, bare_name(name) as company
       from companies where id = app_company()
@@ -152,8 +238,13 @@ create or replace function imported_changes(p_rows jsonb) returns setof import_c
 $$;
 
 -- Why a row may not be carried out: codes by column. Of what speaks against the person the first counts.
-create or replace function import_errors(p_row import_change, p_assignable text[]) returns jsonb
-  language sql stable as $$
+create or replace function import_errors(
+  p_row import_change,
+  p_assignable text[]
+) returns jsonb
+  language sql
+  stable
+  as $$
   select jsonb_strip_nulls(jsonb_build_object(
       'role', case when (p_row).lacks_role then 'required'
                    when (p_row).is_caller and (p_row).adds_types <> '{}' then 'user_not_manageable' end,
@@ -177,8 +268,15 @@ $$;
 
 -- What each row of a file would do, by the same rules that hold for doing it by hand. People are told by their e-mail,
 -- then by the phone that the company typed. Seats are given out in the order of the rows.
-create or replace function judge_import(p_rows jsonb, p_assignable text[]) returns setof judged_row
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function judge_import(
+  p_rows jsonb,
+  p_assignable text[]
+) returns setof judged_row
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with seats as materialized (
     select "limit" - used - pending as free from licences(app_company())
   ), judged as (
@@ -211,7 +309,10 @@ grant execute on function judge_import(jsonb, text[]) to osnova_worker;
 
 -- The groups that the rows name and that are not there yet: each once, managed by the manager who imports.
 create or replace function make_imported_groups() returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_made jsonb := '{}';
   v_name text;
@@ -236,7 +337,9 @@ begin
 end $$;
 
 -- The people of the file that the company did not know, and its corrections of those whom it knew.
-create or replace function make_imported_people(p_language text) returns void language plpgsql as $$
+create or replace function make_imported_people(p_language text) returns void
+  language plpgsql
+  as $$
 begin
   with made as (
     insert into users (record_of, email, phone, last_name, first_name, middle_name, language)
@@ -256,7 +359,9 @@ begin
 end $$;
 
 -- Makes them members, with the roles, the place and the groups of their rows; who is a member gets what is added.
-create or replace function join_imported_people() returns void language plpgsql as $$
+create or replace function join_imported_people() returns void
+  language plpgsql
+  as $$
 begin
   -- Who was taken out comes back with the roles of the row only; a block is lifted by those who may.
   insert into memberships as m
@@ -290,9 +395,18 @@ end $$;
 
 -- Carries a judged file out, all rows or those without an error, as one batch of the history.
 create or replace function import_people(
-  p_rows jsonb, p_all_or_nothing boolean, p_tokens jsonb, p_lifetime integer, p_mails jsonb, p_language text,
+  p_rows jsonb,
+  p_all_or_nothing boolean,
+  p_tokens jsonb,
+  p_lifetime integer,
+  p_mails jsonb,
+  p_language text,
   p_assignable text[]
-) returns setof judged_row language plpgsql security definer set search_path = public, pg_temp as $$
+) returns setof judged_row
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- One at a time in a company: a second click finds everything done, and seats are counted once.
   perform from companies where id = app_company() for update;
@@ -317,12 +431,24 @@ begin
   return query select n, found_id, user_id, outcome, errors, twin, adds_types, adds_groups, joins_as, kept, corrects,
                       invites, needs_sheet from importing order by n;
 end $$;
-grant execute on function import_people(jsonb, boolean, jsonb, integer, jsonb, text, text[]) to osnova_worker;
+grant
+  execute
+  on
+    function import_people(jsonb, boolean, jsonb, integer, jsonb, text, text[])
+  to
+  osnova_worker;
 
 -- Links and mails of the people imported; the queue judges each as it judges every invitation. Everybody
 -- gets the same, whether they have an account or not.
-create or replace function invite_imported(p_tokens jsonb, p_lifetime integer, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function invite_imported(
+  p_tokens jsonb,
+  p_lifetime integer,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   -- Who was invited under another address must not accept any more.
   update one_time_tokens t set used_at = now() from importing i

@@ -4,7 +4,12 @@ set role osnova_system;
 
 -- Whom taking an import back leaves alone: whoever accepted since, or was changed since, or has roles that the caller
 -- may not take; and the caller.
-create or replace function kept_by_undoing(p_assignable text[]) returns integer[] language plpgsql stable as $$
+create or replace function kept_by_undoing(
+  p_assignable text[]
+) returns integer[]
+  language plpgsql
+  stable
+  as $$
 begin
   return array(
     select u.user_id from undoing u
@@ -25,7 +30,9 @@ end $$;
 
 -- Nobody is in a group by the import any more; who joined by it leaves all groups and courses, and no link lets them
 -- in, nor goes to them any more.
-create or replace function leave_imported_places(p_kept integer[]) returns void language plpgsql as $$
+create or replace function leave_imported_places(p_kept integer[]) returns void
+  language plpgsql
+  as $$
 begin
   delete from group_members gm using leaving l
     where gm.company_id = app_company() and gm.group_id = l.group_id and gm.user_id = l.user_id and gm.role = l.role
@@ -42,7 +49,9 @@ begin
 end $$;
 
 -- Groups that the import made go with it, unless somebody else is in them by now, or something was given to them.
-create or replace function drop_imported_groups(p_batch text) returns void language plpgsql as $$
+create or replace function drop_imported_groups(p_batch text) returns void
+  language plpgsql
+  as $$
 begin
   update study_groups g set deleted_at = now() from history h
     where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'group'
@@ -58,8 +67,14 @@ end $$;
 
 -- Takes an import back, as one batch named after it that history shows: who joined by it leaves, what it changed is as
 -- before, and nobody is in a group by it any more. Gives how many, and whom it left alone.
-create or replace function undo_import(p_batch text, p_assignable text[]) returns table (undone integer, kept integer[])
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function undo_import(
+  p_batch text,
+  p_assignable text[]
+) returns table (undone integer, kept integer[])
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform from companies where id = app_company() for update;
   create temp table undoing on commit drop as

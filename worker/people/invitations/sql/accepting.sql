@@ -5,8 +5,15 @@ set role osnova_system;
 -- Makes an account a member in the place of a record, by its holder's will: the one way into a company but for founding
 -- it. What the company kept of an earlier time of the same account comes along; what it kept of somebody else, whose
 -- address this once was, stays where it is.
-create or replace function join_company(p_company integer, p_record integer, p_account integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function join_company(
+  p_company integer,
+  p_record integer,
+  p_account integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_invited memberships;
   v_kept_for integer;
@@ -60,9 +67,14 @@ end $$;
 
 -- The open invitation behind a link, if it was mailed to the address that the record still has, or printed for somebody
 -- without one.
-create or replace function invited_by_link(p_token_hash text)
-  returns table (user_id integer, company_id integer, email text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function invited_by_link(
+  p_token_hash text
+) returns table (user_id integer, company_id integer, email text)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select t.user_id, t.company_id, u.email
     from one_time_tokens t
     join users u on u.id = t.user_id and u.record_of = t.company_id
@@ -74,10 +86,25 @@ create or replace function invited_by_link(p_token_hash text)
 $$;
 
 -- What an invitation is for. Whoever holds the link holds the mailbox, and may know whether it has an account.
-create or replace function invitation(p_token_hash text) returns table (
-  id integer, company text, inviter text, user_types text[], email text, phone text, first_name text, last_name text,
-  language text, has_account boolean
-) language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function invitation(
+  p_token_hash text
+) returns table (
+  id integer,
+  company text,
+  inviter text,
+  user_types text[],
+  email text,
+  phone text,
+  first_name text,
+  last_name text,
+  language text,
+  has_account boolean
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select u.id, c.name, person_name(i.last_name, i.first_name), m.user_types, u.email,
          u.phone, u.first_name, u.last_name, u.language,
          exists (select from users a where a.email = u.email and a.record_of is null and a.activated_at is not null)
@@ -90,8 +117,16 @@ grant execute on function invitation(text) to osnova_worker;
 
 -- Accepts by making an account: of the mailbox that the link was mailed to, or, by a sheet, of somebody without one.
 create or replace function account_by_link(
-  p_token_hash text, p_first_name text, p_last_name text, out account integer, out company integer
-) language plpgsql security definer set search_path = public, pg_temp as $$
+  p_token_hash text,
+  p_first_name text,
+  p_last_name text,
+  out account integer,
+  out company integer
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_link record;
   v_record users;
@@ -129,9 +164,22 @@ end $$;
 
 -- An account with a password, by the link, and its first session.
 create or replace function finish_registration(
-  p_token_hash text, p_first_name text, p_last_name text, p_password_hash text, p_device text, p_address text
-) returns table (session_id integer, user_id integer, company_id integer, user_type text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  p_token_hash text,
+  p_first_name text,
+  p_last_name text,
+  p_password_hash text,
+  p_device text,
+  p_address text
+) returns table (
+  session_id integer,
+  user_id integer,
+  company_id integer,
+  user_type text
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_new record;
 begin
@@ -139,11 +187,22 @@ begin
   insert into credentials (user_id, password_hash) values (v_new.account, p_password_hash);
   return query select * from open_session(v_new.account, p_device, p_address, v_new.company);
 end $$;
-grant execute on function finish_registration(text, text, text, text, text, text) to osnova_worker;
+grant
+  execute
+  on
+    function finish_registration(text, text, text, text, text, text)
+  to
+  osnova_worker;
 
 -- Accepts for an account by the link that was mailed to its own address. Says whether there was such an invitation.
-create or replace function accept_by_link(p_token_hash text, p_account integer) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function accept_by_link(
+  p_token_hash text,
+  p_account integer
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_link record;
 begin
@@ -160,9 +219,18 @@ begin
 end $$;
 
 -- The invitations that wait for the caller: those to the mailbox that they proved.
-create or replace function own_invitations()
-  returns table (id integer, space jsonb, user_types text[], inviter text, created_at timestamptz)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function own_invitations() returns table (
+  id integer,
+  space jsonb,
+  user_types text[],
+  inviter text,
+  created_at timestamptz
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select r.id, jsonb_build_object('id', c.id, 'name', c.name),
          ranked(m.user_types),
          person_name(i.last_name, i.first_name), m.created_at
@@ -179,7 +247,11 @@ grant execute on function own_invitations() to osnova_worker;
 
 -- How many wait. Whether anybody is recorded anywhere under the caller's address is one look: almost nobody is.
 create or replace function own_invitations_count() returns integer
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if not exists (select from users u join users r on r.email = u.email and r.record_of is not null
     where u.id = app_user() and u.email_verified) then
@@ -190,8 +262,13 @@ end $$;
 grant execute on function own_invitations_count() to osnova_worker;
 
 -- Accepts an invitation to the caller's own mailbox and goes on in that company.
-create or replace function accept_invitation(p_id integer) returns table (company_id integer, user_type text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function accept_invitation(
+  p_id integer
+) returns table (company_id integer, user_type text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   select (i.space->>'id')::integer into company_id from own_invitations() i where i.id = p_id;
   if not found then
@@ -204,8 +281,15 @@ end $$;
 grant execute on function accept_invitation(integer) to osnova_worker;
 
 -- Says no for a mailbox. With `p_unknown` the company's mails to it stop for good.
-create or replace function decline_record(p_company integer, p_record integer, p_unknown boolean) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function decline_record(
+  p_company integer,
+  p_record integer,
+  p_unknown boolean
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update memberships set declined_at = now() where company_id = p_company and user_id = p_record;
   update one_time_tokens set used_at = now() where user_id = p_record and company_id = p_company and used_at is null;
@@ -215,8 +299,14 @@ begin
 end $$;
 
 -- Declines an invitation to the caller's own mailbox.
-create or replace function decline_invitation(p_id integer, p_unknown boolean) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function decline_invitation(
+  p_id integer,
+  p_unknown boolean
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer;
 begin
@@ -229,8 +319,14 @@ end $$;
 grant execute on function decline_invitation(integer, boolean) to osnova_worker;
 
 -- Declines by the mailed link, without an account.
-create or replace function decline_by_link(p_token_hash text, p_unknown boolean) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function decline_by_link(
+  p_token_hash text,
+  p_unknown boolean
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_link record;
 begin

@@ -4,7 +4,11 @@ set role osnova_system;
 
 -- Until when an invitation into the company entered is open, or null.
 create or replace function invited_until(p_user integer) returns timestamptz
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select max(expires_at) from one_time_tokens
     where user_id = p_user and company_id = app_company() and purpose = 'invitation' and used_at is null
       and expires_at > now()
@@ -12,7 +16,12 @@ $$;
 grant execute on function invited_until(integer) to osnova_worker;
 
 -- Refuses who has no name to sign in by: whoever came from another system alone.
-create or replace function require_sign_in_name(p_user users, p_field text) returns void language plpgsql as $$
+create or replace function require_sign_in_name(
+  p_user users,
+  p_field text
+) returns void
+  language plpgsql
+  as $$
 begin
   if p_user.email is null and p_user.phone is null then
     perform fail('no_sign_in_name', p_field);
@@ -21,9 +30,17 @@ end $$;
 
 -- Sends a person what they need to sign in: a record its invitation, which an address gets once a day, a member the way
 -- to the sign-in page. True: without an e-mail it has to be a printed sheet.
-create or replace function send_credentials(p_user integer, p_secret text, p_token jsonb, p_mails jsonb,
-  p_assignable text[])
-  returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function send_credentials(
+  p_user integer,
+  p_secret text,
+  p_token jsonb,
+  p_mails jsonb,
+  p_assignable text[]
+) returns boolean
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
   v_sent record;
@@ -48,9 +65,22 @@ end $$;
 
 -- Sign-in sheets: a one-time link for records without an e-mail, since whoever holds the sheet becomes that person; a
 -- link for a mailbox is never printed. Everybody else gets the address of the sign-in page and their name there.
-create or replace function issue_sheets(p_users integer[], p_tokens jsonb, p_assignable text[])
-  returns table (id integer, first_name text, last_name text, login text, language text, has_link boolean)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function issue_sheets(
+  p_users integer[],
+  p_tokens jsonb,
+  p_assignable text[]
+) returns table (
+  id integer,
+  first_name text,
+  last_name text,
+  login text,
+  language text,
+  has_link boolean
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
 begin
@@ -72,12 +102,21 @@ begin
     return next;
   end loop;
 end $$;
-grant execute on function issue_sheets(integer[], jsonb, text[]) to osnova_worker;
+grant
+  execute
+  on
+    function issue_sheets(integer[], jsonb, text[])
+  to
+  osnova_worker;
 
 -- Names of what waits for somebody invited: programs, courses and groups in which the company gave them a place, those
 -- first that say most. They go to a stranger, so that they are short and hold no address.
 create or replace function invitation_places(p_user integer) returns text[]
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with theirs as materialized (
     select g.id, g.name from group_members m
       join study_groups g on g.company_id = m.company_id and g.id = m.group_id and g.deleted_at is null
@@ -102,8 +141,16 @@ $$;
 
 -- The invitation as it is queued: with at most five names of what waits, and the day, in the company's zone, until when
 -- its link holds. `p_mail`: {alone, named, more}, one language's; `p_lifetime`: of the link, in seconds.
-create or replace function filled_invitation(p_user integer, p_mail jsonb, p_lifetime integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function filled_invitation(
+  p_user integer,
+  p_mail jsonb,
+  p_lifetime integer
+) returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select fill_mail(
       p_mail->case when n.count = 0 then 'alone' when n.count <= 5 then 'named' else 'more' end,
       jsonb_build_object(
@@ -119,8 +166,17 @@ $$;
 -- proved by it. `p_mails`: {language: {alone, named, more}}. What became of the mail is said as `app.mailed` as well,
 -- for whoever answers the caller.
 create or replace function invite_by_mail(
-  p_user integer, p_token jsonb, p_mails jsonb, out outcome text, out next_at timestamptz, out queued boolean
-) language plpgsql security definer set search_path = public, pg_temp as $$
+  p_user integer,
+  p_token jsonb,
+  p_mails jsonb,
+  out outcome text,
+  out next_at timestamptz,
+  out queued boolean
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
 begin
@@ -141,8 +197,16 @@ begin
 end $$;
 
 -- Roles and places for somebody of the company, typed by e-mail or phone: just what the caller could do by their id.
-create or replace function add_places(p_user integer, p_field text, p_types text[], p_assignable text[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function add_places(
+  p_user integer,
+  p_field text,
+  p_types text[],
+  p_assignable text[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_held text[];
 begin
@@ -159,7 +223,10 @@ begin
 end $$;
 
 -- What became of the invitation that this transaction mailed, or null.
-create or replace function mailed_invitation() returns jsonb language sql stable as $$
+create or replace function mailed_invitation() returns jsonb
+  language sql
+  stable
+  as $$
   select nullif(current_setting('app.mailed', true), '')::jsonb
 $$;
 grant execute on function mailed_invitation() to osnova_worker;

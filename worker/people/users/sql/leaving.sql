@@ -5,7 +5,10 @@ set role osnova_system;
 -- Ends memberships of the company entered. What it knew of an account stays as a record of its own, so that nothing the
 -- person changes later is seen here; results and history stay with the record.
 create or replace function end_memberships(p_users integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_actor integer := app_user();
@@ -34,8 +37,14 @@ begin
 end $$;
 
 -- Leaves the company entered, and goes on in another one of the caller's, if there is one.
-create or replace function leave_company() returns table (company_id integer, user_type text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function leave_company() returns table (
+  company_id integer,
+  user_type text
+)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if exists (select from companies c where c.id = app_company() and c.owner_id = app_user()) then
     perform fail('owner_stays');

@@ -2,8 +2,15 @@
 -- counted by an index.
 
 -- What somebody who can give these roles may do with a person (§6, row actions): nothing with whoever has another one.
-create or replace function actions_on(p_types text[], p_activated boolean, p_assignable text[]) returns text[]
-  language sql immutable parallel safe as $$
+create or replace function actions_on(
+  p_types text[],
+  p_activated boolean,
+  p_assignable text[]
+) returns text[]
+  language sql
+  immutable
+  parallel safe
+  as $$
   select case when p_types <@ p_assignable then array_remove(array['edit',
       case when p_activated then 'block' end,
       case when p_activated then 'send_credentials' else 'invite_again' end,
@@ -14,8 +21,11 @@ $$;
 set role osnova_system;
 
 -- What the list of people sorts and filters by stands with the membership, so that an index serves it.
-create or replace function note_listed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function note_listed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   new.given_types := assigned_types(new.user_types);
   select u.last_name, u.activated_at is not null, u.email is not null
@@ -25,8 +35,11 @@ end $$;
 grant execute on function note_listed() to public;
 
 -- It follows the person, in each company.
-create or replace function person_listed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function person_listed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update memberships
     set surname = new.last_name, activated = new.activated_at is not null, has_email = new.email is not null
@@ -37,7 +50,10 @@ grant execute on function person_listed() to public;
 
 -- Notes anew what the memberships of a company repeat.
 create or replace function refresh_listed(p_company integer) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   update memberships m
     set given_types = assigned_types(m.user_types), surname = u.last_name, activated = u.activated_at is not null,
         has_email = u.email is not null
@@ -49,15 +65,25 @@ $$;
 
 -- Who is active in the company entered just now, as is_online() has it.
 create or replace function people_online() returns table (id integer)
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select user_id from sessions
     where company_id = app_company() and ended_at is null and last_seen_at > now() - online_for()
 $$;
 grant execute on function people_online() to osnova_worker;
 
 -- Who of the company entered has a second factor, as has_second_factor() has it.
-create or replace function people_with_second_factor() returns table (id integer)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function people_with_second_factor() returns table (
+  id integer
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select f.user_id from (
     select user_id from totp_secrets where secret is not null union select user_id from security_keys) f
     -- Each looked up for itself: a plan kept from small companies read all people of a large one.
@@ -67,9 +93,16 @@ $$;
 grant execute on function people_with_second_factor() to osnova_worker;
 
 -- Whom a pattern of ilike finds by name, e-mail or phone in the company entered.
-create or replace function people_matching(p_pattern text) returns table (id integer)
-  language plpgsql stable security definer rows 1000
-  set search_path = public, pg_temp set plan_cache_mode = force_custom_plan as $$
+create or replace function people_matching(
+  p_pattern text
+) returns table (id integer)
+  language plpgsql
+  stable
+  security definer
+  rows 1000
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
 #variable_conflict use_column
 declare
   v_company integer := app_company();
@@ -86,11 +119,20 @@ grant execute on function people_matching(text) to osnova_worker;
 
 reset role;
 
-create trigger listed before insert or update of user_id, user_types on memberships
-  for each row execute function note_listed();
+create trigger listed
+  before insert or update of user_id, user_types
+  on memberships
+  for each row
+  execute function note_listed();
 
 -- Also while somebody is erased: their name stays nowhere.
-create trigger listed after update of last_name, activated_at, email on users
-  for each row when (old.last_name is distinct from new.last_name
-    or (old.activated_at is null) <> (new.activated_at is null) or (old.email is null) <> (new.email is null))
+create trigger listed
+  after update of last_name, activated_at, email
+  on users
+  for each row
+  when (
+    old.last_name is distinct from new.last_name
+      or (old.activated_at is null) <> (new.activated_at is null)
+      or (old.email is null) <> (new.email is null)
+  )
   execute function person_listed();

@@ -4,7 +4,11 @@ set role osnova_system;
 
 -- Where the caller is owner or admin, and could act as such now.
 create or replace function administered_companies() returns setof integer
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select m.company_id from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
     where m.user_id = app_user() and m.blocked_at is null and m.deleted_at is null
       and m.user_types && array['owner', 'admin']
@@ -13,9 +17,21 @@ $$;
 
 -- A person's memberships that the caller may know of: all of one's own; of somebody else the one in the company entered
 -- and those in companies that the caller owns or administers.
-create or replace function memberships_of(p_user integer)
-  returns table (user_pk integer, space jsonb, user_types text[], "position" text, subdivision text, blocked boolean)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function memberships_of(
+  p_user integer
+) returns table (
+  user_pk integer,
+  space jsonb,
+  user_types text[],
+  "position" text,
+  subdivision text,
+  blocked boolean
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select m.user_id, jsonb_build_object('id', c.id, 'name', c.name),
          ranked(m.user_types),
          m.position, m.subdivision, m.blocked_at is not null
@@ -28,8 +44,14 @@ grant execute on function memberships_of(integer) to osnova_worker;
 
 -- The membership that the caller may change, locked: in reach, not the caller's own, and with no role that the caller
 -- could not assign (p_assignable, from the hierarchy of the access contract).
-create or replace function require_manageable(p_user integer, p_assignable text[]) returns memberships
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function require_manageable(
+  p_user integer,
+  p_assignable text[]
+) returns memberships
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_membership memberships;
 begin
@@ -48,8 +70,15 @@ end $$;
 
 -- Blocks a member or unblocks them, which asks for a licence where they take one. Errors: user_not_activated; of
 -- require_manageable() and require_seat_of().
-create or replace function block_membership(p_user integer, p_blocked boolean, p_assignable text[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function block_membership(
+  p_user integer,
+  p_blocked boolean,
+  p_assignable text[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_membership memberships := require_manageable(p_user, p_assignable);
 begin
@@ -63,11 +92,22 @@ begin
   update memberships set blocked_at = case when p_blocked then now() end
     where company_id = app_company() and user_id = p_user;
 end $$;
-grant execute on function block_membership(integer, boolean, text[]) to osnova_worker;
+grant
+  execute
+  on
+    function block_membership(integer, boolean, text[])
+  to
+  osnova_worker;
 
 -- Whoever is not manager or above may be taken out (§6, row actions); before the activation, whoever may be invited.
-create or replace function remove_membership(p_user integer, p_assignable text[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function remove_membership(
+  p_user integer,
+  p_assignable text[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform require_manageable(p_user, case
     when exists (select from users where id = p_user and activated_at is null) then p_assignable
@@ -78,8 +118,16 @@ grant execute on function remove_membership(integer, text[]) to osnova_worker;
 
 -- Invites a person of another company that the caller administers into this one, by the mailbox that they proved. They
 -- are a record here until they accept, with the name that the caller knows them by.
-create or replace function add_membership(p_user integer, p_types text[], p_token jsonb, p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function add_membership(
+  p_user integer,
+  p_types text[],
+  p_token jsonb,
+  p_mails jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
   v_record integer;
@@ -103,15 +151,39 @@ begin
   perform invite_by_mail(v_record, p_token, p_mails);
   return v_record;
 end $$;
-grant execute on function add_membership(integer, text[], jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function add_membership(integer, text[], jsonb, jsonb)
+  to
+  osnova_worker;
 
 -- People of all companies that the caller owns or administers, with what these companies say of them: the one entered
 -- first; blocked is who is blocked in each.
-create or replace function people_of_administered_companies(p_space integer)
-  returns table (id integer, first_name text, last_name text, email text, phone text, photo_id integer,
-    email_verified boolean, activated boolean, "position" text, subdivision text, user_types text[], blocked boolean,
-    is_online boolean, spaces jsonb, is_member boolean)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function people_of_administered_companies(
+  p_space integer
+) returns table (
+  id integer,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  photo_id integer,
+  email_verified boolean,
+  activated boolean,
+  "position" text,
+  subdivision text,
+  user_types text[],
+  blocked boolean,
+  is_online boolean,
+  spaces jsonb,
+  is_member boolean
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select u.id, u.first_name, u.last_name, u.email, u.phone, u.photo_id, u.email_verified, u.activated_at is not null,
          (array_agg(m.position order by m.company_id = app_company() desc, c.id))[1],
          (array_agg(m.subdivision order by m.company_id = app_company() desc, c.id))[1],
@@ -127,10 +199,18 @@ create or replace function people_of_administered_companies(p_space integer)
     group by u.id
     having p_space is null or bool_or(c.id = p_space)
 $$;
-grant execute on function people_of_administered_companies(integer) to osnova_worker;
+grant
+  execute
+  on
+    function people_of_administered_companies(integer)
+  to
+  osnova_worker;
 
 -- The roles that were given, without those that come with another of them.
-create or replace function assigned_types(p_types text[]) returns text[] language sql immutable parallel safe
+create or replace function assigned_types(p_types text[]) returns text[]
+  language sql
+  immutable
+  parallel safe
   as $$
   select array(
     select t from unnest(p_types) t

@@ -3,15 +3,28 @@
 set role osnova_system;
 
 -- An object of the history with one person's id in place of another's.
-create or replace function with_person(p_object jsonb, p_key text, p_to integer) returns jsonb language sql immutable
+create or replace function with_person(
+  p_object jsonb,
+  p_key text,
+  p_to integer
+) returns jsonb
+  language sql
+  immutable
   as $$
   select p_object || jsonb_build_object(p_key, p_to) where p_object is not null
 $$;
 
 -- Gives all that a company holds of people to others, one for one: from a record to the account that accepted, and from
 -- an account that leaves to the record that stays. Rows tied to the membership follow it by their foreign keys.
-create or replace function move_people(p_company integer, p_from integer[], p_to integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function move_people(
+  p_company integer,
+  p_from integer[],
+  p_to integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_before text := begin_erasing();
 begin
@@ -52,8 +65,14 @@ begin
 end $$;
 
 -- Takes records out of the company: no groups, no courses, no link that still opens.
-create or replace function retire_records(p_company integer, p_records integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function retire_records(
+  p_company integer,
+  p_records integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   delete from group_members where company_id = p_company and user_id = any (p_records);
   delete from course_members where company_id = p_company and user_id = any (p_records);

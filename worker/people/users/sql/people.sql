@@ -4,21 +4,35 @@ set role osnova_system;
 
 -- When the person was last active in the company entered.
 create or replace function last_seen_at(p_user integer) returns timestamptz
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select max(last_seen_at) from sessions where user_id = p_user and company_id = app_company()
 $$;
 grant execute on function last_seen_at(integer) to osnova_worker;
 
 -- A company may change who a person is only while they are its own record.
 create or replace function person_is_ours(p_user integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select coalesce(u.record_of = app_company(), false) from users u where u.id = p_user
 $$;
 grant execute on function person_is_ours(integer) to osnova_worker;
 
 -- Refuses groups and courses out of the caller's reach; another company's id and a missing one fail alike.
-create or replace function require_in_reach(p_groups integer[], p_courses integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function require_in_reach(
+  p_groups integer[],
+  p_courses integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if exists (select unnest(p_groups) except
              select id from study_groups where company_id = app_company() and deleted_at is null
@@ -31,8 +45,14 @@ begin
 end $$;
 
 -- The one group of each program, through which people come into it.
-create or replace function groups_of_programs(p_programs integer[]) returns integer[]
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function groups_of_programs(
+  p_programs integer[]
+) returns integer[]
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_program integer;
   v_groups integer[];
@@ -58,9 +78,20 @@ end $$;
 -- "new" true whoever belongs to the company already is refused. `p_mails`: as `invite_by_mail`. `p_assignable`: the
 -- roles that the caller may give.
 create or replace function add_person(
-  p_person jsonb, p_types text[], p_group_role text, p_groups integer[], p_courses integer[], p_programs integer[],
-  p_token jsonb, p_mails jsonb, p_assignable text[]
-) returns integer language plpgsql security definer set search_path = public, pg_temp as $$
+  p_person jsonb,
+  p_types text[],
+  p_group_role text,
+  p_groups integer[],
+  p_courses integer[],
+  p_programs integer[],
+  p_token jsonb,
+  p_mails jsonb,
+  p_assignable text[]
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company integer := app_company();
   v_email text := nullif(p_person->>'email', '');
@@ -91,13 +122,35 @@ begin
   perform invite_by_mail(v_user, p_token, p_mails);
   return v_user;
 end $$;
-grant execute on function add_person(jsonb, text[], text, integer[], integer[], integer[], jsonb, jsonb, text[])
-  to osnova_worker;
+grant
+  execute
+  on
+    function
+      add_person(
+        jsonb,
+        text[],
+        text,
+        integer[],
+        integer[],
+        integer[],
+        jsonb,
+        jsonb,
+        text[]
+      )
+  to
+  osnova_worker;
 
 -- Changes a person's place in the company, and who they are while they are its record. A key that is missing stays.
-create or replace function change_person(p_user integer, p_fields jsonb, p_types text[], p_assignable text[])
-  returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function change_person(
+  p_user integer,
+  p_fields jsonb,
+  p_types text[],
+  p_assignable text[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
   v_field text;
@@ -144,15 +197,29 @@ begin
       user_types = coalesce(p_types, user_types)
     where company_id = app_company() and user_id = p_user;
 end $$;
-grant execute on function change_person(integer, jsonb, text[], text[]) to osnova_worker;
+grant
+  execute
+  on
+    function change_person(integer, jsonb, text[], text[])
+  to
+  osnova_worker;
 
 -- One thing done with several people; a refusal of one leaves the others. Asks for the role that a place needs.
 -- `p_tokens`: {user: {"secret", "kept"}}.
 create or replace function change_people(
-  p_action text, p_users integer[], p_target integer, p_role text, p_due jsonb, p_assignable text[], p_tokens jsonb,
+  p_action text,
+  p_users integer[],
+  p_target integer,
+  p_role text,
+  p_due jsonb,
+  p_assignable text[],
+  p_tokens jsonb,
   p_mails jsonb
 ) returns table (id integer, refusal text, needs_sheet boolean)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if p_action = 'add_to_group' then
     perform require_in_reach(array[p_target], '{}');
@@ -189,11 +256,33 @@ begin
     return next;
   end loop;
 end $$;
-grant execute on function change_people(text, integer[], integer, text, jsonb, text[], jsonb, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function
+      change_people(
+        text,
+        integer[],
+        integer,
+        text,
+        jsonb,
+        text[],
+        jsonb,
+        jsonb
+      )
+  to
+  osnova_worker;
 
 -- Refuses people who are not the company's, out of the caller's reach, or without the role that the place asks for.
-create or replace function require_people(p_users integer[], p_role text, p_field text) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function require_people(
+  p_users integer[],
+  p_role text,
+  p_field text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_types text[] := case p_role
     when 'manager' then '{owner,admin,manager}'::text[]
@@ -212,9 +301,15 @@ begin
 end $$;
 
 -- Sets or removes (null) a person's photo: one's own, or of somebody who may be changed. Gives the keys to delete.
-create or replace function set_user_photo(p_user integer, p_photo jsonb, p_assignable text[])
-  returns table (id integer, dropped text)
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_user_photo(
+  p_user integer,
+  p_photo jsonb,
+  p_assignable text[]
+) returns table (id integer, dropped text)
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_new integer;
   v_old integer;
@@ -235,12 +330,23 @@ begin
   return query with gone as (delete from media where media.id = v_old returning key)
     select v_new, (select key from gone);
 end $$;
-grant execute on function set_user_photo(integer, jsonb, text[]) to osnova_worker;
+grant
+  execute
+  on
+    function set_user_photo(integer, jsonb, text[])
+  to
+  osnova_worker;
 
 -- The caller's own phone, '' for none. It signs in, so it changes only soon after they proved to be there. Others may
 -- have the same one, and nobody learns of it.
-create or replace function set_own_phone(p_phone text, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function set_own_phone(
+  p_phone text,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
 begin

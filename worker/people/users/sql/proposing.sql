@@ -4,8 +4,15 @@ set role osnova_system;
 
 -- Proposes to an active person how their name is written; they decide (decisions, "People, mailboxes and consent"). One
 -- proposal waits at a time; the name as it is takes it back.
-create or replace function propose_name(p_user integer, p_name jsonb, p_assignable text[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function propose_name(
+  p_user integer,
+  p_name jsonb,
+  p_assignable text[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
   v_same boolean;
@@ -33,8 +40,14 @@ end $$;
 grant execute on function propose_name(integer, jsonb, text[]) to osnova_worker;
 
 -- Takes or refuses the name that the current company proposes; another than was read is none that waits.
-create or replace function answer_proposed_name(p_name jsonb, p_accept boolean) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function answer_proposed_name(
+  p_name jsonb,
+  p_accept boolean
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update memberships set proposed_name = null
     where company_id = app_company() and user_id = app_user() and proposed_name = p_name;

@@ -6,7 +6,10 @@ set role osnova_system;
 -- Nobody comes into a company but by their own will: an account's membership begins only where a function that heard
 -- the person say so has named them, and ends by becoming the company's own record, which is tied to no account. '*' is
 -- for whole companies that are laid down at once: a backup that is read back, the demo, the benchmarks.
-create or replace function keep_consent() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create or replace function keep_consent() returns trigger
+  language plpgsql
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
 begin
@@ -33,7 +36,10 @@ begin
 end $$;
 
 -- A record becomes an account only where somebody with its link made it theirs; an account never becomes a record.
-create or replace function keep_record() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create or replace function keep_record() returns trigger
+  language plpgsql
+  set search_path = public, pg_temp
+  as $$
 begin
   if old.record_of is distinct from new.record_of
      and (new.record_of is not null or coalesce(current_setting('app.consenting', true), '') not in ('*', new.id::text))
@@ -44,8 +50,11 @@ begin
 end $$;
 
 -- A record signs in nowhere: it has no password, no provider, no session.
-create or replace function refuse_record() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function refuse_record() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if exists (select from users where id = new.user_id and record_of is not null) then
     raise exception 'a record does not sign in' using errcode = 'OS021';
@@ -55,8 +64,15 @@ end $$;
 
 -- Who a typed e-mail or phone means among the people of the company entered: by the e-mail first, then by the phone
 -- that the company itself typed. Nobody outside of it is ever meant, whoever has that e-mail or phone elsewhere.
-create or replace function person_here(p_email text, p_phone text) returns table (user_id integer, known_by text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function person_here(
+  p_email text,
+  p_phone text
+) returns table (user_id integer, known_by text)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select found.user_id, found.known_by from (
     select m.user_id, 'email' as known_by, 1 as place
       from users u join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null
@@ -70,8 +86,15 @@ $$;
 
 -- The record of somebody who is in the company no more, by which they come back with what they did here; only of use to
 -- those who see all of the company.
-create or replace function former_record(p_email text, p_phone text) returns integer
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function former_record(
+  p_email text,
+  p_phone text
+) returns integer
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select m.user_id from users u
     join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is not null
     where u.record_of = app_company() and u.erased_at is null and app_user_type() in ('owner', 'admin')
@@ -80,8 +103,14 @@ create or replace function former_record(p_email text, p_phone text) returns int
 $$;
 
 -- A new record of the company entered, or that of somebody who left it, with what was typed now.
-create or replace function keep_as_record(p_person jsonb, p_types text[]) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function keep_as_record(
+  p_person jsonb,
+  p_types text[]
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_phone text := nullif(p_person->>'phone', '');
   v_user integer := former_record(nullif(p_person->>'email', ''), v_phone);
@@ -115,13 +144,32 @@ end $$;
 
 reset role;
 
-create trigger consent before insert or update of company_id, user_id, deleted_at on memberships
-  for each row execute function keep_consent();
+create trigger consent
+  before insert or update of company_id, user_id, deleted_at
+  on memberships
+  for each row
+  execute function keep_consent();
 
-create trigger record before update of record_of on users for each row execute function keep_record();
+create trigger record
+  before update of record_of
+  on users
+  for each row
+  execute function keep_record();
 
-create trigger record before insert on credentials for each row execute function refuse_record();
+create trigger record
+  before insert
+  on credentials
+  for each row
+  execute function refuse_record();
 
-create trigger record before insert on sessions for each row execute function refuse_record();
+create trigger record
+  before insert
+  on sessions
+  for each row
+  execute function refuse_record();
 
-create trigger record before insert on social_links for each row execute function refuse_record();
+create trigger record
+  before insert
+  on social_links
+  for each row
+  execute function refuse_record();

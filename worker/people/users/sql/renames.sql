@@ -1,14 +1,20 @@
 -- What a person was called before, for as long as it matters to a certificate.
 
 -- How long before a certificate a change of name is told beside it.
-create or replace function rename_matters() returns interval language sql immutable parallel safe as $$
+create or replace function rename_matters() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select interval '30 days'
 $$;
 
 -- Notes when an activated person changes their own name, and what they were called: a certificate says who it is about,
 -- and whoever hands it out should know of a name that was changed just before. Of several changes the first name is
 -- kept. Nothing is kept of whoever was erased.
-create or replace function note_rename() returns trigger language plpgsql as $$
+create or replace function note_rename() returns trigger
+  language plpgsql
+  as $$
 declare
   v_before text := concat_ws(' ', nullif(old.first_name, ''), nullif(old.middle_name, ''), nullif(old.last_name, ''));
   v_after text := concat_ws(' ', nullif(new.first_name, ''), nullif(new.middle_name, ''), nullif(new.last_name, ''));
@@ -25,5 +31,8 @@ begin
   return new;
 end $$;
 
-create trigger note_rename before update of first_name, middle_name, last_name, erased_at on users
-  for each row execute function note_rename();
+create trigger note_rename
+  before update of first_name, middle_name, last_name, erased_at
+  on users
+  for each row
+  execute function note_rename();

@@ -4,7 +4,11 @@ set role osnova_system;
 
 -- What somebody wrote in their tests in a company, and what was published of it.
 create or replace function own_attempts(p_company integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select coalesce((select jsonb_agg(jsonb_build_object(
     'test', f.name, 'number', t.number, 'status', t.status, 'started_at', t.started_at, 'deadline', t.deadline,
     'finished_at', t.finished_at, 'finished_by', t.finished_by,
@@ -46,7 +50,11 @@ $$;
 
 -- Where somebody belongs in a company: groups, and what they learn or teach by them.
 create or replace function own_places(p_company integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object(
   'groups', coalesce((select jsonb_agg(jsonb_build_object('name', g.name, 'role', gm.role, 'since', gm.created_at)
     order by g.id)
@@ -68,7 +76,11 @@ $$;
 
 -- What somebody has learned in a company, and what they wrote and earned by it.
 create or replace function own_learning(p_company integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object(
   'materials', coalesce((select jsonb_agg(jsonb_build_object('course', k.name, 'name', a.name, 'type', a.type,
       'opened_at', mp.opened_at, 'viewed_at', mp.viewed_at, 'done_at', mp.done_at, 'watched', mp.watched::text)
@@ -107,7 +119,11 @@ $$;
 
 -- What somebody was told in a company, and what they said and did there.
 create or replace function own_messages(p_company integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object(
   'reminders', coalesce((select jsonb_agg(jsonb_build_object('kind', r.kind, 'text', r.text,
     'created_at', r.created_at) order by r.id)
@@ -128,7 +144,11 @@ $$;
 
 -- What somebody has in a company they belong or belonged to.
 create or replace function own_archive_in(p_company integer) returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object(
   'id', c.id, 'name', c.name,
   'membership', to_jsonb(m) - array['company_id', 'user_id', 'given_types', 'surname', 'activated', 'has_email'])
@@ -140,7 +160,11 @@ $$;
 -- Everything about the caller, in every company they belong or belonged to: of a test what they wrote and what was
 -- published.
 create or replace function own_archive() returns jsonb
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
 begin

@@ -1,15 +1,30 @@
 -- What a company takes along.
 
 -- People as a company has them: they stand in no table of its own.
-create or replace view archived_people with (security_invoker = true) as
-  select m.company_id, u.id, u.email, u.phone, u.first_name, u.last_name, u.middle_name, u.language, u.activated_at,
-         u.created_at, u.erased_at
-    from memberships m join users u on u.id = m.user_id;
+create or replace view archived_people
+  with (security_invoker = true)
+  as
+  select
+    m.company_id,
+    u.id,
+    u.email,
+    u.phone,
+    u.first_name,
+    u.last_name,
+    u.middle_name,
+    u.language,
+    u.activated_at,
+    u.created_at,
+    u.erased_at
+  from memberships m join users u on u.id = m.user_id;
 grant select on archived_people to osnova_worker;
 
 -- The condition by which a row `t` tells nothing of the key of a test that the caller takes: such rows hang on a form,
 -- on an attempt, are entries of history, or questions of the bank that the test asks or may draw.
-create or replace function others_key_only(p_key_of text) returns text language sql immutable as $$
+create or replace function others_key_only(p_key_of text) returns text
+  language sql
+  immutable
+  as $$
   select case p_key_of
     when 'form' then 't.form_id not in (' || own.forms || ')'
     when 'question' then
@@ -28,9 +43,18 @@ $$;
 -- The rows of a table that follow upon one (null: the first), by the columns of its key, as JSON Lines, each with the
 -- name of the table and without the columns omitted: as many as the number and the bytes allow, but one in any case.
 -- Gives the key of the last one, how many there are in the lines, and how many were found.
-create or replace function archive_page(p_table text, p_key text[], p_after jsonb, p_omit text[], p_key_of text,
-    p_rows integer, p_bytes integer)
-  returns table (lines text, last jsonb, count integer, found integer) language plpgsql stable as $$
+create or replace function archive_page(
+  p_table text,
+  p_key text[],
+  p_after jsonb,
+  p_omit text[],
+  p_key_of text,
+  p_rows integer,
+  p_bytes integer
+) returns table (lines text, last jsonb, count integer, found integer)
+  language plpgsql
+  stable
+  as $$
 declare
   v_source text := case p_table when 'users' then 'archived_people' else p_table end;
   v_key text := (select string_agg(format('t.%I', c), ', ' order by n) from unnest(p_key) with ordinality k(c, n));

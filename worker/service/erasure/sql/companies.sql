@@ -3,8 +3,15 @@
 set role osnova_system;
 
 -- To everybody who administers a company.
-create or replace function mail_administrators(p_company integer, p_mails jsonb, p_kind text) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function mail_administrators(
+  p_company integer,
+  p_mails jsonb,
+  p_kind text
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into mails (recipient, kind, subject, text, html)
     select u.email, p_kind, w.mail->>'subject', w.mail->>'text', w.mail->>'html'
       from memberships m
@@ -17,8 +24,14 @@ create or replace function mail_administrators(p_company integer, p_mails jsonb,
 $$;
 
 -- Announces that everything of a company will be erased in 30 days.
-create or replace function announce_company_erasure(p_company integer, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function announce_company_erasure(
+  p_company integer,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   update companies set erase_at = app_now() + interval '30 days' where id = p_company and erase_at is null;
   if found then
@@ -28,8 +41,15 @@ end $$;
 
 -- Announces that the company will be erased; its name is typed to prove that it is meant. Errors: not_found,
 -- password_confirmation_required, company_name_mismatch, permission_denied to anybody but the owner.
-create or replace function request_company_erasure(p_company integer, p_name text, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function request_company_erasure(
+  p_company integer,
+  p_name text,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company companies;
 begin
@@ -45,11 +65,22 @@ begin
   end if;
   perform announce_company_erasure(p_company, p_mails);
 end $$;
-grant execute on function request_company_erasure(integer, text, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function request_company_erasure(integer, text, jsonb)
+  to
+  osnova_worker;
 
 -- The company stays, and its administrators are told. Errors: not_found.
-create or replace function take_back_company_erasure(p_company integer, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function take_back_company_erasure(
+  p_company integer,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform from companies where id = p_company and id = app_company() for update;
   if not found then
@@ -60,12 +91,23 @@ begin
     perform mail_administrators(p_company, p_mails, null);
   end if;
 end $$;
-grant execute on function take_back_company_erasure(integer, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function take_back_company_erasure(integer, jsonb)
+  to
+  osnova_worker;
 
 -- Erases a stretch of the company whose day has come; gives how many rows, 0 when nothing is left to do anywhere.
 -- From the first stretch on nobody gets in.
-create or replace function erase_due_company(p_rows integer, p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function erase_due_company(
+  p_rows integer,
+  p_mails jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company companies;
   v_table text;

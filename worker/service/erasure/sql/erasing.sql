@@ -3,12 +3,17 @@
 set role osnova_system;
 
 -- Said by the functions that erase, for as long as they run.
-create or replace function erasing() returns boolean language sql stable parallel safe as
-$$ select coalesce(current_setting('app.erasing', true), '') = 'on' $$;
+create or replace function erasing() returns boolean
+  language sql
+  stable
+  parallel safe
+  as $$ select coalesce(current_setting('app.erasing', true), '') = 'on' $$;
 grant execute on function erasing() to public;
 
 -- Gives what stood before, to be put back at the end.
-create or replace function begin_erasing() returns text language plpgsql as $$
+create or replace function begin_erasing() returns text
+  language plpgsql
+  as $$
 declare
   v_before text := coalesce(current_setting('app.erasing', true), '');
 begin
@@ -17,8 +22,11 @@ begin
 end $$;
 
 -- Who was erased stays erased.
-create or replace function keep_erased() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function keep_erased() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform fail('person_erased');
   return null;
@@ -26,13 +34,20 @@ end $$;
 
 -- Whether a person was erased.
 create or replace function is_erased(p_user integer) returns boolean
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select exists (select from users where id = p_user and erased_at is not null)
 $$;
 grant execute on function is_erased(integer) to osnova_worker;
 
 -- An object of history without what tells of a person.
-create or replace function without_person(p_object jsonb) returns jsonb language sql immutable as $$
+create or replace function without_person(p_object jsonb) returns jsonb
+  language sql
+  immutable
+  as $$
   select case when p_object is null then null else (
     select jsonb_object_agg(key, case
         when key in ('first_name', 'last_name', 'middle_name', 'position', 'subdivision', 'comment') then '""'::jsonb
@@ -43,8 +58,15 @@ $$;
 
 -- The tables with rows of companies, each before those that it refers to: read from the catalogue, so that none is
 -- missed.
-create or replace function company_tables() returns table (name text, place integer)
-  language plpgsql stable security definer set search_path = public, pg_temp as $$
+create or replace function company_tables() returns table (
+  name text,
+  place integer
+)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_left oid[] := array(
     select c.oid from pg_class c
@@ -70,11 +92,27 @@ grant execute on function company_tables() to osnova_worker;
 
 reset role;
 
-create trigger keep_erased before insert or update on memberships
-  for each row when (new.deleted_at is null and is_erased(new.user_id)) execute function keep_erased();
+create trigger keep_erased
+  before insert or update
+  on memberships
+  for each row
+  when (new.deleted_at is null and is_erased(new.user_id))
+  execute function keep_erased();
 
-create trigger keep_erased before update on users
-  for each row when (old.erased_at is not null
-    and (new.email is not null or new.phone is not null or new.erased_at is null or new.photo_id is not null
-      or new.first_name <> '' or new.middle_name <> '' or new.last_name <> old.last_name))
+create trigger keep_erased
+  before update
+  on users
+  for each row
+  when (
+    old.erased_at is not null
+      and (
+        new.email is not null
+          or new.phone is not null
+          or new.erased_at is null
+          or new.photo_id is not null
+          or new.first_name <> ''
+          or new.middle_name <> ''
+          or new.last_name <> old.last_name
+      )
+  )
   execute function keep_erased();

@@ -3,8 +3,14 @@
 set role osnova_system;
 
 -- Whoever came from another system has an account that nobody signs in to, and that goes with them.
-create or replace function erase_learners(p_companies integer[], p_users integer[]) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function erase_learners(
+  p_companies integer[],
+  p_users integer[]
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with gone as (
     delete from dispatch_learners l using users u
       where l.company_id = any (p_companies) and l.user_id = any (p_users) and u.id = l.user_id
@@ -16,8 +22,14 @@ create or replace function erase_learners(p_companies integer[], p_users integer
 $$;
 
 -- What a company wrote about people itself; null: every company. Results, progress and attendance stay.
-create or replace function erase_memberships(p_company integer, p_users integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function erase_memberships(
+  p_company integer,
+  p_users integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_companies integer[] := array(
     select distinct company_id from memberships
@@ -78,7 +90,10 @@ end $$;
 
 -- Takes out everything that names people, everywhere. Their number stays, and what is known of it without a name.
 create or replace function erase_people(p_users integer[]) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_before text := begin_erasing();
 begin
@@ -117,15 +132,24 @@ begin
 end $$;
 
 -- A last mail to somebody of whom nothing else is kept; it goes once it was sent.
-create or replace function queue_farewell(p_recipient text, p_mail jsonb) returns void
-  language sql security definer set search_path = public, pg_temp as $$
+create or replace function queue_farewell(
+  p_recipient text,
+  p_mail jsonb
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   insert into mails (recipient, kind, subject, text, html)
     select p_recipient, 'farewell', p_mail->>'subject', p_mail->>'text', p_mail->>'html' where p_recipient is not null
 $$;
 
 -- Mails to people who were erased hold their address, and go as soon as they are sent or given up.
 create or replace function forget_farewells() returns void
-  language sql security definer set search_path = public, pg_temp as $$
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
   with held as materialized (
     select id from mails where kind = 'farewell' and (sent_at is not null or tries >= mail_tries())
       order by id for update
@@ -135,8 +159,14 @@ $$;
 grant execute on function forget_farewells() to osnova_worker;
 
 -- Erases the caller's account and every record that companies kept of it. Errors: address_mismatch, owner_not_erasable.
-create or replace function erase_oneself(p_address text, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function erase_oneself(
+  p_address text,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_user users;
 begin
@@ -155,8 +185,14 @@ grant execute on function erase_oneself(text, jsonb) to osnova_worker;
 
 -- Erases what the company kept of somebody who left it; and their account, too, where no company knows it any more,
 -- since nobody could sign in to it to do so. The answer does not say which.
-create or replace function erase_former_user(p_user integer, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function erase_former_user(
+  p_user integer,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_record users;
   v_account users;
@@ -179,8 +215,15 @@ end $$;
 grant execute on function erase_former_user(integer, jsonb) to osnova_worker;
 
 -- Who was in the company once, as it knew them when they left.
-create or replace function former_users() returns table (user_id integer, left_at timestamptz)
-  language sql stable security definer set search_path = public, pg_temp as $$
+create or replace function former_users() returns table (
+  user_id integer,
+  left_at timestamptz
+)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select m.user_id, m.deleted_at
     from memberships m join users u on u.id = m.user_id and u.erased_at is null
     where m.company_id = app_company() and m.deleted_at is not null
@@ -188,8 +231,15 @@ $$;
 grant execute on function former_users() to osnova_worker;
 
 -- Gives the company to one of its admins; who gives it stays as an admin. Both are told.
-create or replace function transfer_company(p_company integer, p_user integer, p_mails jsonb) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function transfer_company(
+  p_company integer,
+  p_user integer,
+  p_mails jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_company companies;
 begin
@@ -222,4 +272,9 @@ begin
                      where o.id = case when u.id = p_user then app_user() else p_user end))) as mail) w
       where u.id in (p_user, app_user()) and u.email is not null;
 end $$;
-grant execute on function transfer_company(integer, integer, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function transfer_company(integer, integer, jsonb)
+  to
+  osnova_worker;

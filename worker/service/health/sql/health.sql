@@ -1,7 +1,10 @@
 -- What health checks and the check before a deployment ask.
 
 -- Everything that would let one company see another: the Worker refuses to serve while a row comes back.
-create or replace function security_problems() returns table (problem text) language sql stable as $$
+create or replace function security_problems() returns table (problem text)
+  language sql
+  stable
+  as $$
   select format('role %s bypasses row-level security', rolname) from pg_roles
     where rolname = current_user and (rolsuper or rolbypassrls)
   union all
@@ -17,7 +20,11 @@ set role osnova_system;
 -- What health checks tell of the database's side: seconds since each job ended well, mails whose time has come,
 -- failures of a day. A job that is gone from the product is forgotten after a day.
 create or replace function health() returns jsonb
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select jsonb_build_object(
     'jobs', (select coalesce(jsonb_agg(jsonb_build_object('name', name,
       'age', extract(epoch from now() - ran_at)::integer) order by name), '[]')
@@ -37,14 +44,22 @@ grant execute on function health() to osnova_worker;
 
 -- The newest migration, by the time that the journal gives it.
 create or replace function last_migration() returns bigint
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select max(created_at) from drizzle.__drizzle_migrations
 $$;
 grant execute on function last_migration() to osnova_worker;
 
 -- Which release the functions, views, triggers, policies and grants are of.
 create or replace function last_release() returns text
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
   select release from drizzle.schema_releases order by id desc limit 1
 $$;
 grant execute on function last_release() to osnova_worker;

@@ -4,8 +4,15 @@ set role osnova_system;
 
 -- When somebody with quiet hours may be written to: the instant itself, or the end of the hours it falls into.
 -- `p_from`, `p_to`: minutes after midnight on the clocks of the zone, which may change during the night.
-create or replace function quiet_until(p_at timestamptz, p_from integer, p_to integer, p_zone text) returns timestamptz
-  language plpgsql stable as $$
+create or replace function quiet_until(
+  p_at timestamptz,
+  p_from integer,
+  p_to integer,
+  p_zone text
+) returns timestamptz
+  language plpgsql
+  stable
+  as $$
 declare
   v_local timestamp := p_at at time zone p_zone;
   v_minute integer := extract(hour from v_local) * 60 + extract(minute from v_local);
@@ -23,8 +30,11 @@ end $$;
 
 -- Mails that name a kind: what the person does not want is not queued, and the rest waits for the end of their quiet
 -- hours, in the order it came in.
-create or replace function apply_choices() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function apply_choices() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_choice notification_settings;
   v_from timestamptz := greatest(new.next_try_at, now());
@@ -45,5 +55,9 @@ end $$;
 
 reset role;
 
-create trigger choices before insert on mails
-  for each row when (not erasing() and (new.kind is not null)) execute function apply_choices();
+create trigger choices
+  before insert
+  on mails
+  for each row
+  when (not erasing() and (new.kind is not null))
+  execute function apply_choices();

@@ -3,13 +3,19 @@
 set role osnova_system;
 
 -- How long before its end something is due soon.
-create or replace function due_soon() returns interval language sql immutable parallel safe as $$
+create or replace function due_soon() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
   select interval '3 days'
 $$;
 
 -- Granted retakes that are due soon, each once for its due date. One that was granted within a day is known
 -- well enough.
-create or replace function tell_retakes_due_soon() returns integer language plpgsql as $$
+create or replace function tell_retakes_due_soon() returns integer
+  language plpgsql
+  as $$
 declare
   v_now timestamptz := app_now();
   v_count integer;
@@ -41,14 +47,23 @@ end $$;
 
 -- Whether what a person does next in a course is a test that opens later, or rests them: what is due then is told
 -- when something can be done about it.
-create or replace function waits_for_test(p_course integer, p_user integer) returns boolean language sql stable as $$
+create or replace function waits_for_test(
+  p_course integer,
+  p_user integer
+) returns boolean
+  language sql
+  stable
+  as $$
   select coalesce(next_step(p_course, p_user)->>'kind' in ('not_open', 'resting'), false)
 $$;
 
 -- Tests that have opened, told once to those who can start them and have not: within two hours, so that a test of long
 -- ago is no news to whoever comes to its course later. Of those who were told nobody is looked at again.
-create or replace function tell_open_tests() returns integer language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function tell_open_tests() returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v record;
   v_now timestamptz := app_now();
@@ -101,7 +116,11 @@ end $$;
 
 -- Steps of the timeline of a program of the company entered that are open and due soon, each once for its due
 -- date.
-create or replace function tell_steps_due_soon(p_program programs) returns integer language plpgsql as $$
+create or replace function tell_steps_due_soon(
+  p_program programs
+) returns integer
+  language plpgsql
+  as $$
 declare
   v_now timestamptz := app_now();
   v_count integer;
@@ -135,7 +154,9 @@ begin
 end $$;
 
 -- Courses given with a due date to students of the company entered, likewise.
-create or replace function tell_courses_due_soon() returns integer language plpgsql as $$
+create or replace function tell_courses_due_soon() returns integer
+  language plpgsql
+  as $$
 declare
   v_now timestamptz := app_now();
   v_count integer;
@@ -155,8 +176,11 @@ begin
 end $$;
 
 -- What is due soon, in all companies.
-create or replace function tell_due_soon() returns integer language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function tell_due_soon() returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_program programs;
@@ -192,8 +216,11 @@ begin
 end $$;
 
 -- Courses that timelines have opened since they came. Who has begun one, or left it, waits no more.
-create or replace function tell_of_opened() returns integer language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function tell_of_opened() returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v record;
   v_count integer := 0;
@@ -216,7 +243,10 @@ end $$;
 -- once 10 minutes have passed since the first came. What was read meanwhile needs no mail.
 -- `p_mails`: {language: {one: {what: mail}, item: {what: mail}, many: {kind: mail}}}. Gives the number of mails.
 create or replace function mail_notifications(p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_count integer;
@@ -263,7 +293,10 @@ end $$;
 -- The work of each minute; every five minutes also tests that have opened, and once an hour what has come to be due or
 -- open, and what is too old goes. Of two at once one does it. Gives the number of mails.
 create or replace function sweep_notifications(p_mails jsonb) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_count integer;
 begin
@@ -289,8 +322,14 @@ end $$;
 grant execute on function sweep_notifications(jsonb) to osnova_worker;
 
 -- Marks notifications of the person who entered as read: those named, or all up to one.
-create or replace function read_notifications(p_ids integer[], p_up_to integer) returns void
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function read_notifications(
+  p_ids integer[],
+  p_up_to integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if exists (select unnest(p_ids) except
              select n.id from notifications n
@@ -301,4 +340,9 @@ begin
     where n.company_id = app_company() and n.user_id = app_user() and n.read_at is null
       and (n.id = any (p_ids) or n.id <= p_up_to);
 end $$;
-grant execute on function read_notifications(integer[], integer) to osnova_worker;
+grant
+  execute
+  on
+    function read_notifications(integer[], integer)
+  to
+  osnova_worker;

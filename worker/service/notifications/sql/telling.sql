@@ -3,8 +3,16 @@
 set role osnova_system;
 
 -- Those of a company who can be told of something.
-create or replace function told_people(p_company integer, p_users integer[]) returns setof integer
-  language sql stable security definer rows 1000 set search_path = public, pg_temp as $$
+create or replace function told_people(
+  p_company integer,
+  p_users integer[]
+) returns setof integer
+  language sql
+  stable
+  security definer
+  rows 1000
+  set search_path = public, pg_temp
+  as $$
   select m.user_id from memberships m join users u on u.id = m.user_id and u.blocked_at is null
     where m.company_id = p_company and m.user_id = any (p_users) and m.deleted_at is null and m.blocked_at is null
 $$;
@@ -12,8 +20,15 @@ $$;
 -- Tells students of courses that came to them, pair by pair: of those published, and open as far as timelines go; what
 -- a timeline closes, as course_lock() judges, waits. The caller knows which are not begun: joined with the states here,
 -- 4,000 students of a company too new for the planner's counts took half a minute.
-create or replace function tell_of_courses(p_company integer, p_courses integer[], p_users integer[]) returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function tell_of_courses(
+  p_company integer,
+  p_courses integer[],
+  p_users integer[]
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_count integer;
 begin
@@ -73,10 +88,18 @@ end $$;
 -- Tells those invited of webinars that are still to come, all or those named: 'invited' once, 'moved' and 'canceled' as
 -- often as it happens, 'day' and 'hour' before each start. Nobody is told of what they did themselves.
 -- `p_mailed`: the mail is queued elsewhere.
-create or replace function tell_of_webinars(p_company integer, p_webinars integer[], p_event text, p_mailed boolean,
-  p_users integer[] default null)
-  returns void language sql security definer set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan as $$
+create or replace function tell_of_webinars(
+  p_company integer,
+  p_webinars integer[],
+  p_event text,
+  p_mailed boolean,
+  p_users integer[] default null
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select w.company_id, i.user_id, 'webinar',
            concat_ws('-', 'webinar', w.id, nullif(p_event, 'invited'),
@@ -97,8 +120,11 @@ create or replace function tell_of_webinars(p_company integer, p_webinars intege
 $$;
 
 -- Tells students of courses that have come to them, and of the webinars of these.
-create or replace function courses_came() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function courses_came() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v record;
 begin
@@ -114,8 +140,11 @@ begin
 end $$;
 
 -- A draft that is published, or a course that is brought back.
-create or replace function course_published() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function course_published() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform tell_of_courses(new.company_id, array_agg(s.course_id), array_agg(s.user_id))
     from course_states s where s.company_id = new.company_id and s.course_id = new.id and s.opened_at is null;
@@ -125,8 +154,11 @@ begin
 end $$;
 
 -- Tells who joined a group of its webinars that are to come.
-create or replace function groups_joined() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function groups_joined() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v record;
 begin
@@ -149,8 +181,11 @@ begin
 end $$;
 
 -- Tells a group of the webinars of a program that it was given.
-create or replace function programs_given() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function programs_given() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform tell_of_webinars(c.company_id, array_agg(distinct wp.webinar_id), 'invited', false)
     from changed c join webinar_programs wp on wp.company_id = c.company_id and wp.program_id = c.program_id
@@ -159,8 +194,11 @@ begin
 end $$;
 
 -- Tells those whom a webinar has come to.
-create or replace function webinar_tied() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function webinar_tied() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   perform tell_of_webinars(company_id, array_agg(distinct webinar_id), 'invited', false) from changed
     group by company_id;
@@ -168,8 +206,11 @@ begin
 end $$;
 
 -- Tells of a webinar that was made, moved, called off, or has another host.
-create or replace function webinar_changed() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function webinar_changed() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   if tg_op = 'UPDATE' and new.canceled_at is not null and old.canceled_at is null then
     -- cancel_webinar() writes the mail, with the reason.
@@ -186,8 +227,11 @@ begin
 end $$;
 
 -- Retakes, and what else was decided about somebody's test or exam.
-create or replace function assignment_decided() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function assignment_decided() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select distinct on (a.id, d.kind, d.batch) a.company_id, a.user_id, case d.kind when 'retake' then 'retake_granted'
@@ -209,8 +253,11 @@ begin
 end $$;
 
 -- Tells of certificates, not of those that had expired when they were written down.
-create or replace function certificates_issued() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function certificates_issued() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select k.company_id, k.user_id, 'certificate', 'certificate-' || k.id, '/profile#certificates',
@@ -223,8 +270,11 @@ begin
 end $$;
 
 -- A result that is to be mailed was published, annotated or recounted; of their own finish nobody is told.
-create or replace function results_came() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function results_came() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select t.company_id, t.user_id,
@@ -245,8 +295,11 @@ begin
 end $$;
 
 -- What somebody was reminded of stands in their bell, not of themselves.
-create or replace function people_reminded() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function people_reminded() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select r.company_id, r.user_id, 'reminder', 'reminder-' || r.id,
@@ -268,8 +321,11 @@ begin
 end $$;
 
 -- Somebody asks for another attempt: told to those who may give it, in their own words.
-create or replace function retakes_asked() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function retakes_asked() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select r.company_id, giver, 'reminder', 'retake-asked-' || r.id, '/today?section=retake_asked',
@@ -287,8 +343,11 @@ begin
 end $$;
 
 -- Tells who asked for another attempt that they do not get it.
-create or replace function retake_declined() returns trigger language plpgsql security definer
-  set search_path = public, pg_temp as $$
+create or replace function retake_declined() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
     select new.company_id, new.user_id, 'result', 'retake-declined-' || new.id,
@@ -306,50 +365,126 @@ end $$;
 
 reset role;
 
-create trigger told after insert on course_states
-  referencing new table as changed for each statement when (not erasing()) execute function courses_came();
+create trigger told
+  after insert
+  on course_states
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function courses_came();
 
-create trigger told after update of published_at, deleted_at on courses
-  for each row when (not erasing()
-    and (new.published_at is not null and new.deleted_at is null
-      and (old.published_at is null or old.deleted_at is not null)))
+create trigger told
+  after update of published_at, deleted_at
+  on courses
+  for each row
+  when (
+    not erasing()
+      and (
+        new.published_at is not null
+          and new.deleted_at is null
+          and (old.published_at is null or old.deleted_at is not null)
+      )
+  )
   execute function course_published();
 
-create trigger told after insert on group_members
-  referencing new table as changed for each statement when (not erasing()) execute function groups_joined();
+create trigger told
+  after insert
+  on group_members
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function groups_joined();
 
-create trigger told after insert on program_groups
-  referencing new table as changed for each statement when (not erasing()) execute function programs_given();
+create trigger told
+  after insert
+  on program_groups
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function programs_given();
 
-create trigger told after insert on webinar_hosts
-  referencing new table as changed for each statement when (not erasing()) execute function webinar_tied();
+create trigger told
+  after insert
+  on webinar_hosts
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function webinar_tied();
 
-create trigger told after insert on webinar_courses
-  referencing new table as changed for each statement when (not erasing()) execute function webinar_tied();
+create trigger told
+  after insert
+  on webinar_courses
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function webinar_tied();
 
-create trigger told after insert on webinar_groups
-  referencing new table as changed for each statement when (not erasing()) execute function webinar_tied();
+create trigger told
+  after insert
+  on webinar_groups
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function webinar_tied();
 
-create trigger told after insert on webinar_programs
-  referencing new table as changed for each statement when (not erasing()) execute function webinar_tied();
+create trigger told
+  after insert
+  on webinar_programs
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function webinar_tied();
 
-create trigger told after insert or update of starts_at, host_id, canceled_at, deleted_at on webinars
-  for each row when (not erasing()) execute function webinar_changed();
+create trigger told
+  after insert or update of starts_at, host_id, canceled_at, deleted_at
+  on webinars
+  for each row
+  when (not erasing())
+  execute function webinar_changed();
 
-create trigger told after insert on assignment_decisions
-  referencing new table as changed for each statement when (not erasing()) execute function assignment_decided();
+create trigger told
+  after insert
+  on assignment_decisions
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function assignment_decided();
 
-create trigger told after insert on certificates
-  referencing new table as changed for each statement when (not erasing()) execute function certificates_issued();
+create trigger told
+  after insert
+  on certificates
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function certificates_issued();
 
-create trigger told after insert on result_mails
-  referencing new table as changed for each statement when (not erasing()) execute function results_came();
+create trigger told
+  after insert
+  on result_mails
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function results_came();
 
-create trigger told after insert on reminders
-  referencing new table as changed for each statement when (not erasing()) execute function people_reminded();
+create trigger told
+  after insert
+  on reminders
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function people_reminded();
 
-create trigger told after insert on retake_requests
-  referencing new table as changed for each statement when (not erasing()) execute function retakes_asked();
+create trigger told
+  after insert
+  on retake_requests
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function retakes_asked();
 
-create trigger declined after update of outcome on retake_requests
-  for each row when (not erasing() and (new.outcome = 'declined')) execute function retake_declined();
+create trigger declined
+  after update of outcome
+  on retake_requests
+  for each row
+  when (not erasing() and (new.outcome = 'declined'))
+  execute function retake_declined();

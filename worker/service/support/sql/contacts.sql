@@ -2,10 +2,23 @@
 
 -- A student sees e-mails of their own managers and trainers only; staff those of everybody here. Whoever looks after
 -- the whole company has nobody between. p_most: more of one kind are nobody in particular.
-create or replace function contacts_of(p_sees_phones boolean, p_most integer)
-  returns table (id integer, first_name text, last_name text, photo text, "position" text, role text, about text[],
-    email text, phone text)
-  language sql stable as $$
+create or replace function contacts_of(
+  p_sees_phones boolean,
+  p_most integer
+) returns table (
+  id integer,
+  first_name text,
+  last_name text,
+  photo text,
+  "position" text,
+  role text,
+  about text[],
+  email text,
+  phone text
+)
+  language sql
+  stable
+  as $$
   with caller as materialized (
     select app_company() as company_id, app_user() as user_id, app_user_type() = 'student' as is_student
   ), known as (

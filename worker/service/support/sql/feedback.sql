@@ -4,9 +4,16 @@ set role osnova_system;
 
 -- Keeps what somebody wrote to the vendor, so many times a day, and mails it where the installation names an address:
 -- in the company's own queue, so that one that writes much holds nobody else up.
-create or replace function give_feedback(p_feedback jsonb, p_screenshot jsonb, p_recipient text, p_mails jsonb)
-  returns integer
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create or replace function give_feedback(
+  p_feedback jsonb,
+  p_screenshot jsonb,
+  p_recipient text,
+  p_mails jsonb
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
 declare
   v_now timestamptz := app_now();
   v_most constant integer := 20;
@@ -47,4 +54,9 @@ begin
   end if;
   return v_id;
 end $$;
-grant execute on function give_feedback(jsonb, jsonb, text, jsonb) to osnova_worker;
+grant
+  execute
+  on
+    function give_feedback(jsonb, jsonb, text, jsonb)
+  to
+  osnova_worker;
