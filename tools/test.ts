@@ -36,7 +36,7 @@ const PROJECTS: Record<string, string> = { unit: 'unit', api: 'api', races: 'rac
 
 const WHOLES: Step[] = [
   check('lint', 'oxlint --type-aware --deny-warnings'),
-  check('format', 'oxfmt --check'),
+  check('format', 'oxfmt --check', 'node tools/format.ts --check'),
   check('types', 'tsc --build'),
   check('unused', 'knip'),
 ];
