@@ -122,7 +122,7 @@ test('a double click on finishing finishes once, and a required question is aske
   await finish.first().press('Enter');
   const told = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Закрити' }) });
   await told.getByText('Дайте відповідь на всі обов’язкові запитання').waitFor();
-  expect(await page.evaluate(coveredByToasts, '[role=timer], [data-focus-screen] header button')).toEqual([]);
+  expect(await page.evaluate(coveredByToasts, '[role=timer], [data-size] header button')).toEqual([]);
   const { x, y, height } = (await told.boundingBox())!;
   expect(x < 1100 && y < 190 && 190 < y + height).toBe(true);
   await told.waitFor({ state: 'detached' });

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { takeExam } from '../../factories/attempt.ts';
 import { aCompany, unique, type Company } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { mostJudged } from '../../support/browser/judged.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { settled } from '../../support/browser/settled.ts';
@@ -323,4 +324,23 @@ test('the company is edited: what is no link is refused, others lose their schem
   await page.getByRole('link', { name: 'instagram.com/osnova' }).waitFor();
   const link = page.getByRole('link', { name: 'osnova.example/about' });
   await expect.poll(() => link.getAttribute('href')).toBe('https://osnova.example/about');
+});
+
+test('the menu of a row leaves the styles of the rest of the page alone', async ({ page }) => {
+  await signIn(page, company.people.owner);
+  await page.goto('/user');
+  await settled(page);
+  const menus = page.getByRole('table').getByRole('button', { name: /^Дії/ });
+  const open = async (place: number) => {
+    await menus.nth(place).click();
+    await page.getByRole('menuitem').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  };
+  // The first press brings what is loaded then.
+  await open(0);
+  const all = await page.locator('*').count();
+  const judged = await mostJudged(page, () => open(1));
+  expect(judged).toBeGreaterThan(0);
+  expect(judged).toBeLessThan(all / 4);
 });

@@ -116,3 +116,17 @@ test('what a component hides has no class of layout that would show it again', (
   });
   expect(shown).toEqual([]);
 });
+
+test('no rule looks into all of the page', () => {
+  // What comes into it anywhere (a menu, a letter of a search) would have the styles of all of it judged anew.
+  const onScreen = sheets.map(({ file, text }) => ({
+    file,
+    text: text.replaceAll(/^@media print \{[^]*?^\}/gm, ''),
+  }));
+  const looking = onScreen.flatMap(({ file, text }) =>
+    (
+      text.match(/(?:^|[\s,])(?::root|html|body|main|\.layout|\.main|\.page)(?:[.:[(][^\s{]*)?:has\(/gm) ?? []
+    ).map((selector) => `${file}: ${selector.trim()}`),
+  );
+  expect(looking).toEqual([]);
+});

@@ -15,7 +15,7 @@ export interface AppRoute<Title extends string = string> {
    * first parameter of the path, `$me` the person.
    */
   reads?: readonly (string | { who: UserType; path: string })[];
-  /** Asks for concentration and has the page to itself (`data-focus-screen`). */
+  /** Asks for concentration and has the page to itself (`useFocusScreen`). */
   alone?: true;
   page: () => Promise<{ default: ComponentType }>;
 }
