@@ -49,6 +49,13 @@ const RunningBar = later(() => import('../../features/exams/attempts/running-bar
 
 const loadReadingCode = () => import('../parts/reading-code.ts').then((it) => it.loadReadingCode());
 
+/** One and the same, so that it is not drawn again with what stands around it: a screen may have hundreds of rows. */
+const SCREEN = (
+  <ReadingCode value={loadReadingCode}>
+    <ScreenOutlet />
+  </ReadingCode>
+);
+
 /** Private screens: skip link, drawer (beside on a desktop, over the page on a phone) and the page. */
 export default function PrivateLayout() {
   const t = useTranslations('shell');
@@ -121,9 +128,7 @@ export default function PrivateLayout() {
           {profile.running_attempt && <RunningTest running={profile.running_attempt} />}
           {profile.erase_at && <ErasureBanner profile={profile} />}
           <div className={classes.page} key={loginKey(profile)}>
-            <ReadingCode value={loadReadingCode}>
-              <ScreenOutlet />
-            </ReadingCode>
+            {SCREEN}
           </div>
         </main>
       </div>

@@ -1,6 +1,6 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../control/button/button.tsx';
 import { NativeSelect } from '../control/field/native-select.tsx';
@@ -78,7 +78,14 @@ export function ListBody<R, E extends AnyEndpoint>({
               <p className="note">{t('printed_part', { shown: whole.length, count: page.count })}</p>
             )}
             <div className="stales" data-stale={query.isPlaceholderData || undefined}>
-              {children(whole ?? page.results)}
+              <Drawn
+                rows={whole ?? page.results}
+                stale={query.isPlaceholderData}
+                ordering={list.ordering}
+                chosen={choice?.selection.rows}
+              >
+                {children(whole ?? page.results)}
+              </Drawn>
             </div>
             <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage}>
               {foot}
@@ -89,6 +96,25 @@ export function ListBody<R, E extends AnyEndpoint>({
     </Loaded>
   );
 }
+
+interface DrawnProps<R> {
+  rows: readonly R[];
+  /** What takes their place is being read. */
+  stale: boolean;
+  ordering: string;
+  chosen: ReadonlyMap<number, R> | undefined;
+  children: ReactNode;
+}
+
+/** Rows that others will take the place of stay as they are drawn: a phone takes long to compare hundreds with themselves. */
+const Drawn = memo(
+  ({ children }: DrawnProps<unknown>) => children,
+  (before, next) =>
+    next.stale &&
+    before.rows === next.rows &&
+    before.ordering === next.ordering &&
+    before.chosen === next.chosen,
+);
 
 /** Past the end: an old address, or all that stood here was deleted. */
 function PageGone<R, E extends AnyEndpoint>({ page, list }: { page: Page<R>; list: ListState<E> }) {

@@ -20,7 +20,9 @@ export function useSelection<R extends { id: number }>(about: string): Selection
     rows: new Map(),
   });
   const last = useRef<number | null>(null);
-  if (chosen.about !== about) setChosen({ about, rows: new Map() });
+  // None chosen stays the same none: nothing is drawn again for it.
+  if (chosen.about !== about)
+    setChosen({ about, rows: chosen.rows.size > 0 ? new Map<number, R>() : chosen.rows });
 
   function change(rows: readonly R[], add: boolean): void {
     setChosen((before) => {
