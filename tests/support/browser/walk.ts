@@ -100,17 +100,17 @@ export class Watch {
 
 /** What has moved until now is no fault of the screen. */
 export const startAnew = (page: Page): Promise<unknown> =>
-  page.evaluate(`${twoFrames}.then(() => (window.shifted = 0))`);
+  page.evaluate(`${twoFrames}.then(() => ([window.shifted, window.moved] = [0, []]))`);
 
 /** What is wrong with the screen as it is shown now. */
 export async function problemsOf(page: Page, language: Language): Promise<string[]> {
-  const { sideways, shifted, clipped, texts } = await page.evaluate(look);
+  const { sideways, shifted, moved, clipped, texts } = await page.evaluate(look);
   // What the page was brought to lies half below its bar, which is no small target.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.evaluate(twoFrames);
   return [
     ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
-    ...(shifted > MOST_SHIFT ? [`its layout shifts by ${shifted.toFixed(3)}`] : []),
+    ...(shifted > MOST_SHIFT ? [`its layout shifts by ${shifted.toFixed(3)}: ${moved.join(', ')}`] : []),
     ...clipped.map((text) => `cut off: ${text}`),
     ...untranslated(texts, language),
     ...(await accessibilityProblems(page)),
@@ -118,24 +118,37 @@ export async function problemsOf(page: Page, language: Language): Promise<string
 }
 
 /** Nothing that is read or pressed moves away. */
-const MOST_SHIFT = 0.1;
+const MOST_SHIFT = 0.02;
 
-/** Sums up layout shifts in `window.shifted`; runs in each document before anything else. */
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+/** Sums up layout shifts in `window.shifted`, with what moved in `window.moved`; runs in each document before anything else. */
 export function sumUpShifts(): void {
-  const sum = window as unknown as { shifted: number };
+  const sum = window as unknown as { shifted: number; moved: string[] };
   sum.shifted = 0;
+  sum.moved = [];
   new PerformanceObserver((list) => {
-    for (const shift of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!shift.hadRecentInput) sum.shifted += shift.value;
+    for (const { value, hadRecentInput, sources, startTime } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      sum.shifted += value;
+      for (const { node, previousRect, currentRect } of sources) {
+        const { localName, className } = (node instanceof Element ? node : node?.parentElement) ?? {};
+        const way = [previousRect, currentRect].map(({ x, y, width, height }) =>
+          [x, y, width, height].map(Math.round),
+        );
+        sum.moved.push(`${localName}.${String(className)} ${way.join(' to ')} at ${Math.round(startTime)}`);
+      }
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Runs in the page. */
 function look() {
-  const sum = window as unknown as { shifted?: number };
+  const sum = window as unknown as { shifted?: number; moved?: string[] };
   const isShown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   const texts = new Set<string>();
@@ -165,6 +178,7 @@ function look() {
   return {
     sideways: document.documentElement.scrollWidth - window.innerWidth,
     shifted: sum.shifted ?? 0,
+    moved: sum.moved ?? [],
     clipped: clipped.map((element) => element.textContent.trim()),
     texts: [...texts],
   };

@@ -1,6 +1,7 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../ui/state/skeleton.tsx';
 import { SecondFactorSetup } from '../../features/identity/security/factors/second-factor-setup.tsx';
 import { accessToken } from '../../lib/api/access-token.ts';
 import { errorOf, useErrorText } from '../../lib/api/errors.ts';
@@ -59,7 +60,9 @@ export default function SecondFactorDialog({ profile }: { profile: Profile }) {
   return (
     <Dialog title={t('security.required.title')}>
       <p className="flush before-7 unless-empty">{t('security.required.page_waits')}</p>
-      <SecondFactorSetup onDone={() => void once(resume)} />
+      <Suspense fallback={<Skeleton height={180} />}>
+        <SecondFactorSetup onDone={() => void once(resume)} />
+      </Suspense>
       <div className="under-rule after-7">
         <PlainButton quiet wide onClick={() => void once(goOnAsStudent)}>
           {t('security.required.as_student')}

@@ -5,6 +5,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formPath } from '../../features/exams/attempts/paths.ts';
+import { RunningBar } from '../../features/exams/attempts/running-bar.tsx';
 import { Bell } from '../../features/service/notifications/bell.tsx';
 import { online } from '../../lib/page/chunks.ts';
 import { dateTimeText } from '../../lib/words/dates.ts';
@@ -43,9 +44,6 @@ const Overlays = laterOver(() => import('../overlay/overlays.tsx'), { after: onl
 
 /** Few companies are ever to be erased. */
 const ErasureBanner = laterOver(() => import('./erasure-banner.tsx'), { words: ['privacy'] });
-
-/** Few are in the middle of a test. */
-const RunningBar = later(() => import('../../features/exams/attempts/running-bar.tsx'), { words: ['step'] });
 
 const loadReadingCode = () => import('../parts/reading-code.ts').then((it) => it.loadReadingCode());
 
@@ -144,16 +142,12 @@ export default function PrivateLayout() {
   );
 }
 
-/** Tells of the running test on every screen but its own; its room is there before its words, so that nothing moves. */
+/** Tells of the running test on every screen but its own. It comes with the page, which nothing then moves down in. */
 function RunningTest({ running }: { running: NonNullable<Profile['running_attempt']> }) {
   const { course_id, material_id, form_id } = running;
   const to = formPath(course_id, material_id, form_id);
   if (useLocation().pathname === to) return null;
-  return (
-    <Suspense fallback={<div className={classes.running} />}>
-      <RunningBar running={running} to={to} />
-    </Suspense>
-  );
+  return <RunningBar running={running} to={to} />;
 }
 
 /** On paper: when it was printed. */

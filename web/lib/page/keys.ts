@@ -29,20 +29,26 @@ export const isCovered = (): boolean =>
     'dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"], main[inert]',
   ) !== null;
 
+/** How many parts of the screen ask for the page; one goes as the next comes. */
+let focused = 0;
+
 /** A screen that has the page to itself, such as a running test. */
-export const isFocusScreen = (): boolean => 'focusScreen' in document.documentElement.dataset;
+export const isFocusScreen = (): boolean => focused > 0;
 
 /**
- * Has the page be one while the component stands, by an attribute of the root: rules that look for it among what the page
- * holds (`:has`) would have all of the page styled anew whenever something in it comes or goes.
+ * Has the page be one while the component stands and asks for it, by an attribute of the root: rules that look for it among
+ * what the page holds (`:has`) would have all of the page styled anew whenever something in it comes or goes.
  */
-export function useFocusScreen(): void {
+export function useFocusScreen(isAsked = true): void {
   useLayoutEffect(() => {
-    document.documentElement.dataset['focusScreen'] = '';
-    return () => {
-      delete document.documentElement.dataset['focusScreen'];
+    if (!isAsked) return;
+    const tell = (by: number) => {
+      focused += by;
+      document.documentElement.toggleAttribute('data-focus-screen', focused > 0);
     };
-  }, []);
+    tell(1);
+    return () => tell(-1);
+  }, [isAsked]);
 }
 
 /** As the key is called on this machine. */

@@ -1,3 +1,4 @@
+import { Suspense as Waits } from 'preact/compat';
 import { lazy, type LazyExoticComponent, Suspense } from 'react';
 import type { Slice } from '../../i18n/messages.ts';
 import { loadMessages } from '../words/locale.tsx';
@@ -39,3 +40,9 @@ export function laterOver<P extends Part>(load: Load<P>, options?: Options): P {
   );
   return Over as P;
 }
+
+/**
+ * Waits as a whole for what is loaded or read in it outside of every `Suspense`: nothing of it is shown before, and so nothing
+ * moves. Not the one of `react` (web/lib/react.ts), which lets everything else of it stand.
+ */
+export const Whole = Waits as unknown as typeof Suspense;

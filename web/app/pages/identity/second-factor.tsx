@@ -3,6 +3,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { SecondFactorSetup } from '../../../features/identity/security/factors/second-factor-setup.tsx';
+import { Whole } from '../../../lib/page/later.tsx';
+import { PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { ownPath } from '../../../lib/session/own-path.ts';
 import { safely } from '../../../lib/api/safely.ts';
 import { readProfile, startSession, STUDENT_OF, useProfile } from '../../../lib/session/session.ts';
@@ -58,22 +60,24 @@ export default function SecondFactorPage() {
   return (
     <>
       <PageHeader title={t('title')} description={t('text', { company: company?.name ?? '' })} />
-      <Section narrow title={t('choose')}>
-        <SecondFactorSetup
-          onDone={() => void enter.run({ body: { user_type: user_types[0] ?? 'student' } })}
-        />
-      </Section>
-      <Section narrow title={t('later_title')}>
-        <p style={{ marginTop: 0 }}>{t('later_text')}</p>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.75rem' }}>
-          <Button variant="default" onClick={goOnAsStudent}>
-            {t('as_student')}
-          </Button>
-          <Button variant="subtle" onClick={() => void logout()}>
-            {t('logout')}
-          </Button>
-        </div>
-      </Section>
+      <Whole fallback={<PageSkeleton />}>
+        <Section narrow title={t('choose')}>
+          <SecondFactorSetup
+            onDone={() => void enter.run({ body: { user_type: user_types[0] ?? 'student' } })}
+          />
+        </Section>
+        <Section narrow title={t('later_title')}>
+          <p style={{ marginTop: 0 }}>{t('later_text')}</p>
+          <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.75rem' }}>
+            <Button variant="default" onClick={goOnAsStudent}>
+              {t('as_student')}
+            </Button>
+            <Button variant="subtle" onClick={() => void logout()}>
+              {t('logout')}
+            </Button>
+          </div>
+        </Section>
+      </Whole>
     </>
   );
 }

@@ -5,13 +5,14 @@ import { useTranslations } from 'use-intl';
 import { errorOf, type ShownError, useErrorText } from '../../../lib/api/errors.ts';
 import { Loaded, PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { useData } from '../../../lib/api/use-data.ts';
+import { useFocusScreen } from '../../../lib/page/keys.ts';
 import { later } from '../../../lib/page/later.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
 import type { AttemptRun } from './run/attempt-run.ts';
 import { beginAttempt, resumeAttempt, runOf, takeResuming } from './run/begin-attempt.ts';
 import { IntroductionSkeleton } from './introduction-skeleton.tsx';
-import { begunFor, type Begun, dropBegun, endedAt } from './run/held-attempt.ts';
+import { begunFor, type Begun, dropBegun, endedAt, heldAttempt } from './run/held-attempt.ts';
 import { materialPath, resultPath } from './paths.ts';
 import { RunningAttempt } from './run/running-attempt.tsx';
 import type { Result } from './attempt.ts';
@@ -46,6 +47,8 @@ export function AttemptScreen({ course_id, material_id, form_id, certificate, as
     return begun ? { kind: 'running', run: runOf(begun) } : { kind: 'opening' };
   });
   const opening = useRef(false);
+  // This tab is in the middle of it, and its paper will have the page to itself: nothing moves as it comes.
+  useFocusScreen(stage.kind === 'opening' && heldAttempt(form_id) !== null);
   const ended = endedAt(useLocation().state);
   const introduction = useData(formIntroduction, {
     params: { id: form_id },

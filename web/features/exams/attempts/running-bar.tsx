@@ -10,8 +10,8 @@ import classes from './running-bar.module.css';
 type Running = NonNullable<Profile['running_attempt']>;
 
 /** While a test of the person runs: how long it still does, and the way back into it. */
-export default function RunningBar({ running, to }: { running: Running; to: string }) {
-  const t = useTranslations('step.bar');
+export function RunningBar({ running, to }: { running: Running; to: string }) {
+  const t = useTranslations('shell.running');
   const { form_name, is_left } = running;
   const remaining = useRemaining(running);
   if (remaining <= 0) return null;

@@ -2,11 +2,12 @@ import { changeCurrentUserType } from '#contract/identity/accounts';
 import { changeCurrentSpace } from '#contract/identity/companies';
 import type { UserType } from '#contract/access';
 import { IconPencil } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { useProfile } from '../../../lib/session/session.ts';
+import { Whole } from '../../../lib/page/later.tsx';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
@@ -101,11 +102,11 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
         }
       />
       {/* What stands first in a tab comes with it, so that nothing moves down for it. */}
-      <Suspense fallback={<PageSkeleton />}>
+      <Whole fallback={<PageSkeleton />}>
         {parts.invitations}
         <ProposedName />
         <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
-      </Suspense>
+      </Whole>
     </>
   );
 }

@@ -35,8 +35,10 @@ export function LoginScreen({ callback, onDone, ...known }: Props) {
         </Link>
       )}
       frame={({ title, text, body, isFirst }) => (
-        <AuthFrame title={title} text={text} footer={isFirst && <ToRegistration />}>
+        <AuthFrame title={title} text={text}>
           {body}
+          {isFirst && <ToRegistration />}
+          {/* Last, since it comes last: nothing below it moves. */}
           {isFirst && <SocialButtons callback={callback} />}
         </AuthFrame>
       )}
@@ -47,11 +49,11 @@ export function LoginScreen({ callback, onDone, ...known }: Props) {
 function ToRegistration() {
   const t = useTranslations('accounts.login');
   return (
-    <>
+    <p className="dim flush after-8">
       {t('no_account')}{' '}
       <Link to="/registration" className={classes.link}>
         {t('register')}
       </Link>
-    </>
+    </p>
   );
 }
