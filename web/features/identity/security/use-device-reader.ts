@@ -21,13 +21,15 @@ async function loadReader(): Promise<Reader> {
   };
 }
 
+/** The code that reads a browser's User-Agent, which comes late. */
+export const deviceReader = (): Promise<Reader> => (loading ??= loadReader());
+
 /** Reads a browser's User-Agent; null until the code that can is there. */
 export function useDeviceReader(): Reader | null {
   const [reader, setReader] = useState<Reader | null>(null);
   useEffect(() => {
     let current = true;
-    loading ??= loadReader();
-    void loading.then((loaded) => current && setReader(() => loaded));
+    void deviceReader().then((loaded) => current && setReader(() => loaded));
     return () => {
       current = false;
     };

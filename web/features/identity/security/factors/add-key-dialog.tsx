@@ -8,7 +8,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { ConfirmationDeclined } from '../password-confirmation.tsx';
 import { canUseKeys, keyFailure, loadKeyLibrary, registerKey } from './register-key.ts';
 import { useConfirmedCall } from '../use-confirmed-action.ts';
-import { useDeviceReader } from '../use-device-reader.ts';
+import { deviceReader, useDeviceReader } from '../use-device-reader.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
@@ -51,7 +51,10 @@ function AddKeyForm({ onDone, onClose }: Props) {
     setBusy(true);
     setProblem(null);
     try {
-      onDone((await registerKey(send, name.trim())).recovery_codes);
+      // Whoever presses before the name has come that is proposed wants that one.
+      const given = (typed ?? (await deviceReader())(navigator.userAgent).name).trim();
+      if (given === '') setTyped('');
+      else onDone((await registerKey(send, given)).recovery_codes);
     } catch (error) {
       if (!(error instanceof ConfirmationDeclined)) setProblem(textOf(error));
     } finally {
@@ -67,8 +70,7 @@ function AddKeyForm({ onDone, onClose }: Props) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    setTyped(name);
-    if (name.trim() !== '' && !running.current) void register();
+    if (!running.current) void register();
   }
 
   return (
