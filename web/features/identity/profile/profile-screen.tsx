@@ -2,7 +2,7 @@ import { changeCurrentUserType } from '#contract/identity/accounts';
 import { changeCurrentSpace } from '#contract/identity/companies';
 import type { UserType } from '#contract/access';
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
@@ -50,6 +50,7 @@ interface Parts {
 export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving & Parts) {
   const t = useTranslations();
   const profile = useProfile();
+  const [invitedBefore] = useState(() => profile.invitations > 0);
   const { type_user } = profile.current_login_info;
   // A trainer's own programs and exams wait for the role student (decisions, "Identity").
   const learns = type_user !== 'trainer';
@@ -101,9 +102,10 @@ export function ProfileScreen({ onSwitched, onLeft, ...parts }: Props & Leaving 
           </Button>
         }
       />
-      {/* What stands first in a tab comes with it, so that nothing moves down for it. */}
+      {/* What stands first in a tab comes with it, so that nothing moves down for it; what comes while the page stands takes
+          nothing away. */}
       <Whole fallback={<PageSkeleton />}>
-        {parts.invitations}
+        {invitedBefore ? parts.invitations : <Suspense fallback={null}>{parts.invitations}</Suspense>}
         <ProposedName />
         <TabsByUrl label={t('profile.tabs.label')} tabs={tabs} />
       </Whole>
