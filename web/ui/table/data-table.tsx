@@ -1,12 +1,12 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp, IconBaselineDensitySmall } from '@tabler/icons-react';
-import type { MouseEvent, ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { memo, type MouseEvent, type ReactNode } from 'react';
+import { Link, type NavigateFunction, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
 import { useDenseRows } from '../../lib/page/rows.ts';
 import classes from './data-table.module.css';
-import { useFirstRows } from './first-rows.ts';
+import { useFirstRows, useSought } from './first-rows.ts';
 import { ListBody, type ListBodyProps } from '../list/list-body.tsx';
 import { PageCheckbox, RowCheckbox } from './row-checkbox.tsx';
 import type { Selection } from '../list/selection.ts';
@@ -49,6 +49,7 @@ interface Props<R, E extends AnyEndpoint> extends Omit<ListBodyProps<R, E>, 'chi
 /** A table of a list endpoint: sorted and paged through the URL, rows clickable, cards on a phone. */
 export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
   const { query, list, empty, columns, moreSorts = [], choice } = props;
+  const sought = useSought(list);
   return (
     <ListBody
       query={query}
@@ -61,7 +62,7 @@ export function DataTable<R, E extends AnyEndpoint>(props: Props<R, E>) {
     >
       {(rows) => (
         <div className={`${classes.frame} framed`}>
-          <Rows {...props} rows={rows} />
+          <Rows {...props} rows={rows} sought={sought} />
         </div>
       )}
     </ListBody>
@@ -85,21 +86,18 @@ function DenseRows() {
   );
 }
 
+type TableProps<R, E extends AnyEndpoint> = Props<R, E> & {
+  rows: R[];
+  /** What the list is asked for, by `useSought`. */
+  sought: string | null;
+};
+
 /* The roles are written out, since a table laid out as cards loses them in some browsers. */
-function Rows<R, E extends AnyEndpoint>({
-  label,
-  columns,
-  rows,
-  list,
-  rowKey,
-  rowHref,
-  choice,
-  rowMenu,
-  wide = false,
-}: Props<R, E> & { rows: R[] }) {
+function Rows<R, E extends AnyEndpoint>(table: TableProps<R, E>) {
+  const { label, columns, rows, list, rowKey, choice, rowMenu, wide = false, sought } = table;
   const t = useTranslations('shell.list');
   const navigate = useNavigate();
-  const drawn = useFirstRows(rows, 48);
+  const drawn = useFirstRows(rows, sought, 48);
   const [dense] = useDenseRows();
   return (
     <table
@@ -129,52 +127,65 @@ function Rows<R, E extends AnyEndpoint>({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {drawn.map((row) => {
-          const href = rowHref?.(row) ?? null;
-          return (
-            <tr
-              key={rowKey(row)}
-              role="row"
-              className={href === null ? 'picks' : 'picks lit-edge'}
-              data-clickable={href !== null || undefined}
-              data-chosen={choice?.selection.has(row) || undefined}
-              // The link of a pinned cell covers that cell alone.
-              {...(wide && href !== null && { onClick: (event) => isPlain(event) && void navigate(href) })}
-            >
-              {choice && (
-                <td role="cell" className={`${classes.tool} off-paper`}>
-                  <RowCheckbox row={row} name={choice.nameOf(row)} page={rows} selection={choice.selection} />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td
-                  key={column.key}
-                  role="cell"
-                  className={column.primary ? 'strong' : undefined}
-                  data-label={column.over ? `${column.over}: ${column.label}` : column.label}
-                  {...placeOf(column)}
-                >
-                  {column.primary && href !== null ? (
-                    <Link to={href} className="unlinked covering lit-link ring-within">
-                      {shown(column.render(row))}
-                    </Link>
-                  ) : (
-                    shown(column.render(row))
-                  )}
-                </td>
-              ))}
-              {rowMenu && (
-                <td role="cell" className={`${classes.tool} off-paper`} data-end>
-                  {rowMenu(row)}
-                </td>
-              )}
-            </tr>
-          );
-        })}
+        {drawn.map((row) => (
+          <Row key={rowKey(row)} row={row} table={table} navigate={navigate} />
+        ))}
       </tbody>
     </table>
   );
 }
+
+interface RowProps<R, E extends AnyEndpoint> {
+  row: R;
+  /** What the table is drawn by: the same while its rows come in slices, of which none is drawn again for the next. */
+  table: TableProps<R, E>;
+  navigate: NavigateFunction;
+}
+
+function OneRow<R, E extends AnyEndpoint>({ row, table, navigate }: RowProps<R, E>) {
+  const { columns, rows, rowHref, choice, rowMenu, wide = false } = table;
+  const href = rowHref?.(row) ?? null;
+  return (
+    <tr
+      role="row"
+      className={href === null ? 'picks' : 'picks lit-edge'}
+      data-clickable={href !== null || undefined}
+      data-chosen={choice?.selection.has(row) || undefined}
+      // The link of a pinned cell covers that cell alone.
+      {...(wide && href !== null && { onClick: (event) => isPlain(event) && void navigate(href) })}
+    >
+      {choice && (
+        <td role="cell" className={`${classes.tool} off-paper`}>
+          <RowCheckbox row={row} name={choice.nameOf(row)} page={rows} selection={choice.selection} />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          role="cell"
+          className={column.primary ? 'strong' : undefined}
+          data-label={column.over ? `${column.over}: ${column.label}` : column.label}
+          {...placeOf(column)}
+        >
+          {column.primary && href !== null ? (
+            <Link to={href} className="unlinked covering lit-link ring-within">
+              {shown(column.render(row))}
+            </Link>
+          ) : (
+            shown(column.render(row))
+          )}
+        </td>
+      ))}
+      {rowMenu && (
+        <td role="cell" className={`${classes.tool} off-paper`} data-end>
+          {rowMenu(row)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+const Row = memo(OneRow) as typeof OneRow;
 
 function placeOf<R>({ primary, numeric, grow, minor }: Column<R>) {
   return {

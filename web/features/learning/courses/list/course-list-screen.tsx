@@ -10,7 +10,7 @@ import { type ListState, useListState } from '../../../../lib/form/list-state.ts
 import { useMay } from '../../../../lib/session/session.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
-import { useFirstRows } from '../../../../ui/table/first-rows.ts';
+import { useFirstRows, useSought } from '../../../../ui/table/first-rows.ts';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { ListBody } from '../../../../ui/list/list-body.tsx';
 import { useView, ViewToggle } from '../../../../ui/list/view-toggle.tsx';
@@ -34,6 +34,7 @@ export function CourseListScreen() {
   const t = useTranslations('courses');
   const list = useListState(listCourses);
   const query = useData(listCourses, { query: list.query, keep: true });
+  const sought = useSought(list);
   const view = useView('list');
   const columns = useColumns();
   const create = useMay()('createCourse') && (
@@ -75,7 +76,7 @@ export function CourseListScreen() {
           sort="always"
           skeleton={<CardsSkeleton />}
         >
-          {(courses) => <Cards courses={courses} />}
+          {(courses) => <Cards courses={courses} sought={sought} />}
         </ListBody>
       )}
     </>
@@ -184,11 +185,11 @@ function Nothing({ list, create }: { list: List; create: React.ReactNode }) {
   return <EmptyState title={t(`empty.${state}`)} text={t(`empty.${state}_text`)} />;
 }
 
-function Cards({ courses }: { courses: readonly CourseRow[] }) {
+function Cards({ courses, sought }: { courses: readonly CourseRow[]; sought: string | null }) {
   const t = useTranslations('courses');
   return (
     <ul className="cards plain" aria-label={t('title')}>
-      {useFirstRows(courses, 280, 300).map((course) => (
+      {useFirstRows(courses, sought, 280, 300).map((course) => (
         <CourseCard key={course.id} course={course} />
       ))}
     </ul>

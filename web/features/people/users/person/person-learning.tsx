@@ -191,7 +191,7 @@ function Learned<T>({ id, pick, above, empty, children }: LearnedProps<T>) {
 }
 
 function Items<T>({ items, children }: { items: readonly T[]; children: (item: T) => ReactNode }) {
-  return <ul className="plain box clips">{useFirstRows(items, 72).map(children)}</ul>;
+  return <ul className="plain box clips">{useFirstRows(items, null, 72).map(children)}</ul>;
 }
 
 interface RowProps {
