@@ -51,17 +51,15 @@ export default function BankDialog({ form, onClose }: Props) {
   }
 
   async function copy(): Promise<void> {
-    const { revision } = store;
     setBusy(true);
     try {
-      const body = {
-        question_ids: [...chosen],
-        linked: linked && source === 'bank',
-        ...(revision && { revision }),
-      };
-      // What is tied to the bank is read anew.
-      const made = await call(copyQuestions, { params: form, body, quiet: !body.linked });
-      store.adopt(made.questions, made.revision);
+      const made = await store.byServer(async (given) => {
+        const body = { question_ids: [...chosen], linked: linked && source === 'bank', ...given };
+        // What is tied to the bank is read anew.
+        const copied = await call(copyQuestions, { params: form, body, quiet: !body.linked });
+        store.adopt(copied.questions, copied.revision);
+        return copied;
+      });
       showSuccess(t('copied', { count: made.questions.length }));
       onClose();
     } catch (error) {

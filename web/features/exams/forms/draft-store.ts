@@ -16,6 +16,7 @@ import {
   settingsOf,
   type QuestionFile,
 } from './draft.ts';
+import { rebased } from './draft-merge.ts';
 
 /** After the last change, and before a save that found no connection is tried again; milliseconds. */
 const REST_MS = 800;
@@ -116,6 +117,24 @@ export class DraftStore {
     return !this.#state.dirty;
   }
 
+  /**
+   * Lets the server change the draft. What is not saved goes out before, and none of it while the change is on its way: it
+   * would be saved over the change, or be refused for it.
+   * @param work given the state that the draft is in, for the call; has `adopt` or `reread` take what came of it
+   * @throws what `work` throws
+   */
+  async byServer<T>(work: (given: { revision?: string }) => Promise<T>): Promise<T> {
+    await this.flush();
+    while (this.#running) await this.#running;
+    const done = work({ ...(this.#revision && { revision: this.#revision }) });
+    const over = () => {
+      this.#running = null;
+      this.#saveAfterRest();
+    };
+    this.#running = done.then(over, over);
+    return done;
+  }
+
   /** Takes questions that the server has added to the end of the draft. */
   adopt(added: Draft['questions'], revision: string): string[] {
     const made = questionsOf(added, this.ids);
@@ -130,32 +149,18 @@ export class DraftStore {
     return made.map(({ key }) => key);
   }
 
-  get revision(): string | undefined {
-    return this.#revision;
-  }
-
   setFiles(key: string, files: readonly QuestionFile[]): void {
     this.#patch({ files: new Map([...this.#state.files, [key, files]]), differs: true });
   }
 
-  /** Reads the draft as it is on the server and drops what stands here. */
-  async load(): Promise<void> {
-    const draft = await call(getForm, { params: this.#form });
-    this.#named.material.name = UNKNOWN;
-    this.#saved = this.#contentOf(draft);
-    this.#revision = draft.revision;
-    this.#past = [];
-    this.#future = [];
-    this.#patch({
-      ...this.#saved,
-      saving: 'saved',
-      dirty: false,
-      differs: draft.has_unpublished_changes,
-      canUndo: false,
-      canRedo: false,
-      faults: {},
-      files: this.#filesOf(draft.questions),
-    });
+  /** Reads the draft as it is on the server and drops what stands here by now. */
+  load(): Promise<void> {
+    return this.#read(this.#content());
+  }
+
+  /** Reads the draft that the server has changed; what was changed here since the last save stays, and is saved. */
+  reread(): Promise<void> {
+    return this.#read(this.#saved);
   }
 
   /** Puts what stands here in the place of what another has saved. */
@@ -194,6 +199,30 @@ export class DraftStore {
     return new Map(questions.map(({ id, files }) => [`q${id}`, files]));
   }
 
+  /** Takes what the server has, with what was changed here since `base` on top of it, and nothing to take back. */
+  async #read(base: Content): Promise<void> {
+    const draft = await call(getForm, { params: this.#form });
+    const { saved, content } = rebased(base, this.#content(), this.#contentOf(draft), this.ids);
+    this.#named.material.name = UNKNOWN;
+    this.#saved = saved;
+    this.#revision = draft.revision;
+    this.#past = [];
+    this.#future = [];
+    const dirty = this.#isDirty(content);
+    this.#patch({
+      ...content,
+      saving: dirty ? 'waiting' : 'saved',
+      dirty,
+      differs: draft.has_unpublished_changes,
+      canUndo: false,
+      canRedo: false,
+      faults: NO_FAULTS,
+      // Under the keys on screen, not under those that an answer is given.
+      files: new Map(draft.questions.map(({ files }, place) => [saved.questions[place]!.key, files])),
+    });
+    this.#saveAfterRest();
+  }
+
   #goTo(from: Content[], to: Content[]): void {
     const target = from.pop();
     if (!target) return;
@@ -213,7 +242,12 @@ export class DraftStore {
       faults: NO_FAULTS,
       ...(saving !== 'conflict' && { saving: dirty ? 'waiting' : 'saved' }),
     });
+    this.#saveAfterRest();
+  }
+
+  #saveAfterRest(): void {
     clearTimeout(this.#timer);
+    const { dirty, saving } = this.#state;
     if (dirty && saving !== 'conflict') this.#timer = setTimeout(() => void this.#save(), REST_MS);
   }
 

@@ -78,11 +78,10 @@ function LinkNotice({ link }: Pick<Props, 'question' | 'link'>) {
   async function settle(action: 'renew' | 'detach'): Promise<void> {
     setBusy(true);
     try {
-      if (!(await store.flush())) return;
-      const { revision } = store;
-      const body = { action, ...(revision && { revision }) };
-      await call(settleLink, { params: { id: link.question_id }, body });
-      await store.load();
+      await store.byServer(async (given) => {
+        await call(settleLink, { params: { id: link.question_id }, body: { action, ...given } });
+        await store.reread();
+      });
       showSuccess(action === 'renew' ? t('renewed') : t('detached'));
     } catch (error) {
       showWarning(errorText(errorOf(error)));

@@ -14,23 +14,22 @@ export default function ImportDialog({ form, onClose }: Props) {
   const t = useTranslations('forms.import');
   const { store } = useBuilder();
 
-  function send(file: File, format: ImportFormat, dry_run: 'true' | 'false') {
-    const { revision } = store;
-    const query = { format, dry_run, ...(revision && { revision }) };
-    return call(importQuestions, { params: form, query, upload: file, quiet: true });
-  }
+  const send = (file: File, format: ImportFormat, dry_run: 'true' | 'false', given: { revision?: string }) =>
+    call(importQuestions, { params: form, query: { format, dry_run, ...given }, upload: file, quiet: true });
 
   return (
     <QuestionFileDialog
       text={t('text')}
-      read={async (file, format) => (await send(file, format, 'true')).rows}
-      add={async (file, format) => {
-        const answer = await send(file, format, 'false');
-        // Sections come with the settings, which are read anew.
-        if (answer.rows.some(({ section }) => section !== undefined)) await store.load();
-        else store.adopt(answer.questions, answer.revision);
-        return answer.questions.length;
-      }}
+      read={(file, format) => store.byServer(async (given) => (await send(file, format, 'true', given)).rows)}
+      add={(file, format) =>
+        store.byServer(async (given) => {
+          const answer = await send(file, format, 'false', given);
+          // Sections come with the settings, which are read anew.
+          if (answer.rows.some(({ section }) => section !== undefined)) await store.reread();
+          else store.adopt(answer.questions, answer.revision);
+          return answer.questions.length;
+        })
+      }
       onClose={onClose}
     />
   );

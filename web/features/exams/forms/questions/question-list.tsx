@@ -124,16 +124,16 @@ export function QuestionList({ state, form, pointed }: Props) {
       return;
     }
     if (!(await store.flush())) return;
-    const { revision } = store;
-    const body = { question_ids: [id], ...(revision && { revision }) };
-    const made = await copying.run({ params: form, body, quiet: true });
-    if (!made) return;
-    const [copied] = store.adopt(made.questions, made.revision);
+    const copied = await store.byServer(async (given) => {
+      const made = await copying.run({ params: form, body: { question_ids: [id], ...given }, quiet: true });
+      return made && store.adopt(made.questions, made.revision)[0];
+    });
+    if (!copied) return;
     const now = store.state().questions;
     const copiedOne = { ...now.at(-1)!, section: question.section };
     change(now.slice(0, -1).toSpliced(placeOf(key) + 1, 0, copiedOne));
-    setOpen((before) => new Set(before).add(copied!));
-    focus.current = copied!;
+    setOpen((before) => new Set(before).add(copied));
+    focus.current = copied;
   }
 
   function step(key: string, by: 1 | -1): void {
