@@ -151,6 +151,18 @@ test('a database of the release before becomes like one from nothing, and keeps 
   expect(await catalogueOf(grown)).toEqual(await catalogueOf(fresh));
 });
 
+test('what a long query holds is given up, so that nobody waits behind it, and is done when it runs again', async () => {
+  const url = await anEmptyDatabase();
+  await migrateDatabase(url, before());
+  const reader = await connect(url);
+  await reader.query('begin; select from courses');
+  await expect(migrateDatabase(url, undefined, 50)).rejects.toThrow(/long query held .* Run it again/);
+  expect(await ask(url, "select from pg_locks where mode = 'AccessExclusiveLock'")).toEqual([]);
+  await reader.query('commit');
+  await migrateDatabase(url, undefined, 50);
+  expect(await ask(url, "select from pg_trigger where tgname = 'gone'")).toEqual([]);
+});
+
 test('what goes back to the release before is as it was', async () => {
   const [there, fresh] = [await anEmptyDatabase(), await anEmptyDatabase()];
   await migrateDatabase(there, before());
