@@ -6,17 +6,19 @@ set role osnova_system;
 create or replace function unanswered_required(
   p_attempt attempts
 ) returns integer[]
-  language sql
+  language plpgsql
   stable
   as $$
-  select coalesce(array_agg((q->>'id')::integer order by place), '{}')
-    from form_versions v, jsonb_array_elements(paper_of(p_attempt.drawn, v.id, v.questions))
-      with ordinality as t(q, place)
-    where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id and (q->>'required')::boolean
-      and not exists (select from attempt_answers s
-        where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id
-          and s.question_id = (q->>'id')::integer and (cardinality(s.answer_ids) > 0 or s.response is not null))
-$$;
+begin
+  return (
+    select coalesce(array_agg((q->>'id')::integer order by place), '{}')
+      from form_versions v, jsonb_array_elements(paper_of(p_attempt.drawn, v.id, v.questions))
+        with ordinality as t(q, place)
+      where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id and (q->>'required')::boolean
+        and not exists (select from attempt_answers s
+          where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id
+            and s.question_id = (q->>'id')::integer and (cardinality(s.answer_ids) > 0 or s.response is not null)));
+end $$;
 grant execute on function unanswered_required(attempts) to osnova_worker;
 
 -- Whether a result is there for its student with the end: what is marked by hand may have to wait.

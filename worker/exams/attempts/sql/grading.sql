@@ -94,14 +94,17 @@ create or replace function settled_mark(
   p_question integer,
   p_two boolean
 ) returns numeric
-  language sql
+  language plpgsql
   stable
   as $$
-  select case when bool_or(m.settles) then max(m.score) filter (where m.settles)
-      when count(*) >= case when p_two then 2 else 1 end and max(m.score) = min(m.score) then max(m.score) end
-    from marks m
-    where m.company_id = p_company and m.attempt_id = p_attempt and m.question_id = p_question and m.undone_at is null
-$$;
+begin
+  return (
+    select case when bool_or(m.settles) then max(m.score) filter (where m.settles)
+        when count(*) >= case when p_two then 2 else 1 end and max(m.score) = min(m.score) then max(m.score) end
+      from marks m
+      where m.company_id = p_company and m.attempt_id = p_attempt and m.question_id = p_question
+        and m.undone_at is null);
+end $$;
 grant
   execute
   on

@@ -74,18 +74,20 @@ create or replace function fits_files(
   p_files integer[],
   p_response jsonb
 ) returns boolean
-  language sql
+  language plpgsql
   stable
   as $$
-  select p_response is null and cardinality(p_files) <= (p_choice->>'most')::integer
-    and not exists (
-      select from unnest(p_files) i where not exists (
-        select from attempt_files f
-          join media d on d.company_id = f.company_id and d.id = f.media_id and d.uploading_since is null
-            and d.removed_at is null and d.size <= (p_choice->>'bytes')::bigint
-          where f.company_id = p_attempt.company_id and f.media_id = i and f.attempt_id = p_attempt.id
-            and f.question_id = p_question and p_choice->'kinds' ? f.kind))
-$$;
+begin
+  return (
+    select p_response is null and cardinality(p_files) <= (p_choice->>'most')::integer
+      and not exists (
+        select from unnest(p_files) i where not exists (
+          select from attempt_files f
+            join media d on d.company_id = f.company_id and d.id = f.media_id and d.uploading_since is null
+              and d.removed_at is null and d.size <= (p_choice->>'bytes')::bigint
+            where f.company_id = p_attempt.company_id and f.media_id = i and f.attempt_id = p_attempt.id
+              and f.question_id = p_question and p_choice->'kinds' ? f.kind)));
+end $$;
 grant
   execute
   on
@@ -126,16 +128,18 @@ create or replace function files_of_attempt(
   p_company integer,
   p_attempt integer
 ) returns jsonb
-  language sql
+  language plpgsql
   stable
   as $$
-  select coalesce(jsonb_agg(jsonb_build_object('question_id', f.question_id, 'id', d.id, 'name', d.name,
-      'content_type', d.content_type, 'size', d.size, 'width', d.width, 'height', d.height) order by d.id), '[]')
-    from attempt_files f
-    join media d on d.company_id = f.company_id and d.id = f.media_id and d.uploading_since is null
-      and d.removed_at is null
-    where f.company_id = p_company and f.attempt_id = p_attempt
-$$;
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('question_id', f.question_id, 'id', d.id, 'name', d.name,
+        'content_type', d.content_type, 'size', d.size, 'width', d.width, 'height', d.height) order by d.id), '[]')
+      from attempt_files f
+      join media d on d.company_id = f.company_id and d.id = f.media_id and d.uploading_since is null
+        and d.removed_at is null
+      where f.company_id = p_company and f.attempt_id = p_attempt);
+end $$;
 
 -- What a file is called for whoever may not know whose it is: by its number, with its extension.
 create or replace function nameless_file(p_id integer, p_name text) returns text

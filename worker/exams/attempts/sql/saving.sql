@@ -28,15 +28,16 @@ grant execute on function lock_attempt(integer) to public;
 
 -- What was typed or matched, as it is kept, without gaps that hold nothing: null where nothing is.
 create or replace function kept_response(p_response jsonb) returns jsonb
-  language sql
+  language plpgsql
   immutable
   strict
   as $$
-  select case when jsonb_typeof(p_response) = 'object' then (
+begin
+  return case when jsonb_typeof(p_response) = 'object' then (
       select jsonb_object_agg(key, value) from jsonb_each(p_response) where btrim(value #>> '{}') <> '')
     when jsonb_typeof(p_response) = 'null' or p_response = '[]' or p_response #>> '{}' !~ '\S' then null
-    else p_response end
-$$;
+    else p_response end;
+end $$;
 grant execute on function kept_response(jsonb) to public;
 
 -- Whether an answer can be one to a question, by what its version offers.
@@ -45,10 +46,11 @@ create or replace function fits_question(
   p_answer_ids integer[],
   p_response jsonb
 ) returns boolean
-  language sql
+  language plpgsql
   immutable
   as $$
-  select case p_choice->>'type'
+begin
+  return case p_choice->>'type'
     when 'ordering' then p_choice->'ids' @> to_jsonb(p_answer_ids) and p_response is null
       and cardinality(p_answer_ids) = (select count(distinct i) from unnest(p_answer_ids) i)
     when 'matching' then cardinality(p_answer_ids) = 0 and (p_response is null or jsonb_typeof(p_response) = 'object'
@@ -62,8 +64,8 @@ create or replace function fits_question(
       and (p_response is null or are_marks(p_response, (p_choice->>'places')::integer))
     else cardinality(p_answer_ids) = 0 and coalesce(jsonb_typeof(p_response), 'string') = 'string'
       and case p_choice->>'type' when 'essay' then octet_length(p_response #>> '{}') <= essay_bytes()
-        else length(p_response #>> '{}') <= response_length() end is not false end
-$$;
+        else length(p_response #>> '{}') <= response_length() end is not false end;
+end $$;
 grant execute on function fits_question(jsonb, integer[], jsonb) to public;
 
 -- Stores answers of a locked, running attempt, checked by the version's choices; a lower or equal sequence number never

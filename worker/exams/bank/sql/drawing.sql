@@ -263,33 +263,35 @@ create or replace function drawn_paper(
   p_version integer,
   p_drawn integer[]
 ) returns jsonb
-  language sql
+  language plpgsql
   stable
   as $$
-  with version as materialized (
-    select v.company_id, v.settings->'draws' as draws, v.settings->'sections' as sections, v.questions
-      from form_versions v where v.id = p_version
-  ), slots as (
-    select (r.rule->'score')::integer as score, (r.rule->'position')::integer as behind,
-           section_place(v.sections, r.rule->'section') as part,
-           row_number() over (order by r.place, n) as place
-      from version v, jsonb_array_elements(v.draws) with ordinality r(rule, place),
-           generate_series(1, (r.rule->'count')::integer) n
-  )
-  select coalesce(jsonb_agg(p.question order by p.part, p.behind, p.place), '[]') from (
-    select q as question, section_place(v.sections, q->'section') as part, n as behind, 0 as place
-      from version v, jsonb_array_elements(v.questions) with ordinality t(q, n)
-    union all
-    select b.question || jsonb_build_object('score', s.score) || in_section(v.sections, s.part), s.part, s.behind,
-           d.place
-      from version v
-      cross join unnest(p_drawn) with ordinality d(id, place)
-      join slots s on s.place = d.place
-      join form_pools k on k.company_id = v.company_id and k.form_version_id = p_version and k.question_id = d.id
-      join bank_versions b on b.company_id = k.company_id and b.question_id = k.question_id
-        and b.number = k.bank_version
-  ) p
-$$;
+begin
+  return (
+    with version as materialized (
+      select v.company_id, v.settings->'draws' as draws, v.settings->'sections' as sections, v.questions
+        from form_versions v where v.id = p_version
+    ), slots as (
+      select (r.rule->'score')::integer as score, (r.rule->'position')::integer as behind,
+             section_place(v.sections, r.rule->'section') as part,
+             row_number() over (order by r.place, n) as place
+        from version v, jsonb_array_elements(v.draws) with ordinality r(rule, place),
+             generate_series(1, (r.rule->'count')::integer) n
+    )
+    select coalesce(jsonb_agg(p.question order by p.part, p.behind, p.place), '[]') from (
+      select q as question, section_place(v.sections, q->'section') as part, n as behind, 0 as place
+        from version v, jsonb_array_elements(v.questions) with ordinality t(q, n)
+      union all
+      select b.question || jsonb_build_object('score', s.score) || in_section(v.sections, s.part), s.part, s.behind,
+             d.place
+        from version v
+        cross join unnest(p_drawn) with ordinality d(id, place)
+        join slots s on s.place = d.place
+        join form_pools k on k.company_id = v.company_id and k.form_version_id = p_version and k.question_id = d.id
+        join bank_versions b on b.company_id = k.company_id and b.question_id = k.question_id
+          and b.number = k.bank_version
+    ) p);
+end $$;
 grant execute on function drawn_paper(integer, integer[]) to osnova_worker;
 
 -- What an attempt is asked, by what was drawn for it and the questions of its version.
@@ -310,15 +312,17 @@ create or replace function drawn_choice(
   p_attempt attempts,
   p_question integer
 ) returns jsonb
-  language sql
+  language plpgsql
   stable
   as $$
-  select b.choice from form_pools k
-    join bank_versions b on b.company_id = k.company_id and b.question_id = k.question_id
-      and b.number = k.bank_version
-    where p_question = any (p_attempt.drawn) and k.company_id = p_attempt.company_id
-      and k.form_version_id = p_attempt.form_version_id and k.question_id = p_question
-$$;
+begin
+  return (
+    select b.choice from form_pools k
+      join bank_versions b on b.company_id = k.company_id and b.question_id = k.question_id
+        and b.number = k.bank_version
+      where p_question = any (p_attempt.drawn) and k.company_id = p_attempt.company_id
+        and k.form_version_id = p_attempt.form_version_id and k.question_id = p_question);
+end $$;
 
 -- A question of a version, its own or one that it may draw.
 create or replace function version_question(

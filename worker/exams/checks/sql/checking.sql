@@ -20,18 +20,20 @@ $$;
 
 -- The last check of each answer of an attempt that was checked, with what is right by now.
 create or replace function checks_of(p_attempt attempts) returns jsonb
-  language sql
+  language plpgsql
   stable
   as $$
-  select coalesce(jsonb_agg(jsonb_build_object('question_id', c.question_id, 'seq', c.seq, 'tries', c.number,
-      'settled', c.question_id = any (p_attempt.settled), 'outcome', c.outcome, 'answer_ids', c.answer_ids,
-      'response', c.response, 'key', (select mended_keys(p_attempt.form_version_id))->(c.question_id::text))), '[]')
-    from answer_checks c
-    where c.company_id = p_attempt.company_id and c.attempt_id = p_attempt.id
-      and not exists (select from answer_checks later
-        where later.company_id = c.company_id and later.attempt_id = c.attempt_id and later.question_id = c.question_id
-          and later.number > c.number)
-$$;
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('question_id', c.question_id, 'seq', c.seq, 'tries', c.number,
+        'settled', c.question_id = any (p_attempt.settled), 'outcome', c.outcome, 'answer_ids', c.answer_ids,
+        'response', c.response, 'key', (select mended_keys(p_attempt.form_version_id))->(c.question_id::text))), '[]')
+      from answer_checks c
+      where c.company_id = p_attempt.company_id and c.attempt_id = p_attempt.id
+        and not exists (select from answer_checks later
+          where later.company_id = c.company_id and later.attempt_id = c.attempt_id
+            and later.question_id = c.question_id and later.number > c.number));
+end $$;
 
 set role osnova_system;
 
