@@ -29,33 +29,26 @@ create or replace function counted_form_results(
   language sql
   stable
   as $$
-  with ended as (
-    select t.*, g.score, g.percent, g.ects, g.passed,
-           row_number() over of_all as first, row_number() over (partition by t.assignment_id order by t.number desc)
-             as last,
-           row_number() over (partition by t.assignment_id order by g.passed is null,
-             case when r.settings->>'result_counts' = 'last' then t.number end desc nulls last,
-             g.passed desc, g.percent desc, t.number) as counted
-      from assignments a
-      -- In an order, and so by the index that has it: a plan made while there were few attempts read a company's.
-      cross join lateral (
-        select of_it.* from attempts of_it
-          where of_it.company_id = a.company_id and of_it.assignment_id = a.id order by of_it.number offset 0) t
-      cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
-      cross join lateral (
-        select v.settings from form_versions v
-          where v.company_id = t.company_id and v.form_id = t.form_id order by v.number desc limit 1) r
-      where a.id = any (p_assignments) and t.status = 'completed'
-      window of_all as (partition by t.assignment_id order by t.number)
-  )
-  select e.company_id, e.assignment_id, e.form_id, e.user_id, max(e.id) filter (where e.counted = 1),
-         max(e.score) filter (where e.first = 1), max(e.score) filter (where e.last = 1), max(e.score),
-         max(e.percent) filter (where e.first = 1), max(e.percent) filter (where e.last = 1), max(e.percent),
-         max(e.percent) filter (where e.counted = 1), max(e.ects) filter (where e.counted = 1),
-         bool_or(e.passed) filter (where e.counted = 1), max(e.finished_by) filter (where e.counted = 1),
-         max(seconds_taken(e.started_at, e.finished_at, e.finished_by)) filter (where e.counted = 1),
-         bool_or(e.result_published_at is null)
-    from ended e group by e.company_id, e.assignment_id, e.form_id, e.user_id
+  select distinct on (t.company_id, t.assignment_id) t.company_id, t.assignment_id, t.form_id, t.user_id, t.id,
+         first_value(g.score) over of_all, last_value(g.score) over of_all, max(g.score) over of_all,
+         first_value(g.percent) over of_all, last_value(g.percent) over of_all, max(g.percent) over of_all,
+         g.percent, g.ects, g.passed, t.finished_by, seconds_taken(t.started_at, t.finished_at, t.finished_by),
+         bool_or(t.result_published_at is null) over of_all
+    from assignments a
+    -- In an order, and so by the index that has it: a plan made while there were few attempts read a company's.
+    cross join lateral (
+      select of_it.* from attempts of_it
+        where of_it.company_id = a.company_id and of_it.assignment_id = a.id order by of_it.number offset 0) t
+    cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
+    cross join lateral (
+      select v.settings from form_versions v
+        where v.company_id = t.company_id and v.form_id = t.form_id order by v.number desc limit 1) r
+    where a.id = any (p_assignments) and t.status = 'completed'
+    window of_all as (partition by t.company_id, t.assignment_id order by t.number
+      rows between unbounded preceding and unbounded following)
+    order by t.company_id, t.assignment_id, g.passed is null,
+      case when r.settings->>'result_counts' = 'last' then t.number end desc nulls last, g.passed desc, g.percent desc,
+      t.number
 $$;
 
 -- Counts anew what assignments come to. Locks first and counts in a later statement: of two changes at once the second
