@@ -363,11 +363,13 @@ begin
   if p_forms is null then
     return;
   end if;
-  -- Looked up once for each form, however many students it has.
+  -- Looked up once for each form, however many students it has, and of no other form whether it certifies.
   with certifying as materialized (
-    select f.id, m.course_id from (select distinct unnest(p_forms) as form_id) g
-      join forms f on f.id = g.form_id
-      join materials m on m.company_id = f.company_id and m.id = f.material_id
+    select f.id, f.course_id from (select distinct unnest(p_forms) as form_id) g
+      cross join lateral (
+        select o.id, o.company_id, m.course_id from forms o
+          join materials m on m.company_id = o.company_id and m.id = o.material_id
+          where o.id = g.form_id limit 1) f
       where certifies(f.company_id, f.id)
   )
   select array_agg(f.course_id), array_agg(p.user_id) into v_courses, v_users
