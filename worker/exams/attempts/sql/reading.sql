@@ -86,18 +86,21 @@ create or replace function receipt_of(
   rows 1
   set plan_cache_mode = force_generic_plan
   as $$
-  select t.finished_at, a.status, case when t.status = 'running' then unanswered_required(t) end,
-         t.result_published_at is not null, g.passed, g.ects, has_certificate(m.course_id, t.user_id, t.form_id),
+  select t.finished_at,
+         (select a.status from assignments a where a.company_id = t.company_id and a.id = t.assignment_id),
+         case when t.status = 'running' then unanswered_required(t) end, t.result_published_at is not null, g.passed,
+         g.ects, has_certificate((
+             select m.course_id from forms f join materials m on m.company_id = f.company_id and m.id = f.material_id
+               where f.company_id = t.company_id and f.id = t.form_id), t.user_id, t.form_id),
          g.score::float8, g.percent::float8,
          (select jsonb_agg(jsonb_build_array(s.question_id, s.answer_ids)
                     || case when s.response is null then '[]' else jsonb_build_array(s.response) end
                     order by s.question_id)
             from attempt_answers s where s.company_id = t.company_id and s.attempt_id = t.id)
     from attempts t
-    join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
-    join forms f on f.company_id = t.company_id and f.id = t.form_id
-    join materials m on m.company_id = f.company_id and m.id = f.material_id
-    left join results g on g.company_id = t.company_id and g.attempt_id = t.id
+    left join lateral (
+      select k.passed, k.ects, k.score, k.percent from gradings k
+        where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
     where t.company_id = app_company() and t.user_id = app_user() and t.id = p_attempt
 $$;
 
