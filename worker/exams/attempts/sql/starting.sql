@@ -69,19 +69,23 @@ create or replace function material_to_start(p_form integer) returns integer
 declare
   v_company integer := app_company();
   v_material integer;
+  v_course integer;
+  v_locked_by integer;
 begin
-  select m.id into v_material
+  select m.id, m.course_id into v_material, v_course
     from forms f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
       and c.published_at is not null
-    join student_materials s on s.company_id = m.company_id and s.material_id = m.id and s.user_id = app_user()
     where f.company_id = v_company and f.id = p_form and f.deleted_at is null
-      and exists (select from current_versions v where v.company_id = v_company and v.form_id = f.id);
+      and exists (select from form_versions v where v.company_id = v_company and v.form_id = f.id);
+  if found then
+    select own.locked_by into v_locked_by from own_materials(v_course) own where own.material_id = v_material;
+  end if;
   if not found then
     perform fail('not_found');
   end if;
-  if locked_by(v_material, app_user()) is not null then
+  if v_locked_by is not null then
     perform fail('material_locked');
   end if;
   return v_material;

@@ -122,14 +122,19 @@ create or replace function gives_course(
   set plan_cache_mode = force_generic_plan
   as $$
 begin
-  return exists (select from courses c
-      where c.company_id = p_company and c.id = p_course and c.deleted_at is null and c.published_at is not null)
-    and (exists (select from course_groups cg
-        where cg.company_id = p_company and cg.group_id = p_group and cg.course_id = p_course)
-      or exists (select from program_groups pg
-        join programs p on p.company_id = pg.company_id and p.id = pg.program_id and p.deleted_at is null
-        join program_courses pc on pc.company_id = pg.company_id and pc.program_id = pg.program_id
-        where pg.company_id = p_company and pg.group_id = p_group and pc.course_id = p_course));
+  if not exists (select from courses c
+      where c.company_id = p_company and c.id = p_course and c.deleted_at is null and c.published_at is not null) then
+    return false;
+  end if;
+  -- Most courses are given by the group itself: programs are not even looked into then.
+  if exists (select from course_groups cg
+      where cg.company_id = p_company and cg.group_id = p_group and cg.course_id = p_course) then
+    return true;
+  end if;
+  return exists (select from program_groups pg
+    join programs p on p.company_id = pg.company_id and p.id = pg.program_id and p.deleted_at is null
+    join program_courses pc on pc.company_id = pg.company_id and pc.program_id = pg.program_id
+    where pg.company_id = p_company and pg.group_id = p_group and pc.course_id = p_course);
 end $$;
 
 -- What somebody does in a course moves their own row in each group that gives it, by the difference it makes.
