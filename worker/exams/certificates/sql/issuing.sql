@@ -476,6 +476,10 @@ declare
   v_courses integer[];
   v_users integer[];
 begin
+  -- Something was opened, or one of several done, as nearly always.
+  if not exists (select from now_rows where done >= total and total > 0) then
+    return null;
+  end if;
   if tg_op = 'INSERT' then
     select array_agg(n.course_id), array_agg(n.user_id) into v_courses, v_users from now_rows n
       where n.done >= n.total and n.total > 0 and waits_for_all(n.company_id, n.course_id);
