@@ -162,8 +162,7 @@ test('what is kept of gradings is what a recount of them says', async () => {
             ? []
             : [{ grading_id: gradings[n]!, sums: String(BigInt(digitsOf(questions, attempt))) }],
         );
-        const query = 'select * from keep_answer_sums($1, $2) order by grading_id';
-        expect((await client.query(query, [version, gradings])).rows).toEqual(expected);
+        await client.query('select keep_answer_sums($1, $2)', [version, gradings]);
         const kept = 'select grading_id, sums from answer_sums where form_version_id = $1 order by 1';
         expect((await client.query(kept, [version])).rows).toEqual(expected);
         const { rows } = await client.query<{ field: string }>(
@@ -191,7 +190,7 @@ test('a recount mends what was spoilt by hand', async () => {
   await enter();
   const attempt = { outcomes: [{ outcome: 0, hundredths: 100, chosen: 1 }], is_short: false };
   const { version, gradings } = await aScene([{ kind: 'choice', options: 2 }], [attempt, attempt]);
-  await client.query('select from keep_answer_sums($1, $2)', [version, gradings]);
+  await client.query('select keep_answer_sums($1, $2)', [version, gradings]);
   const rows = async () =>
     (await client.query('select * from answer_sums where company_id = $1 order by grading_id', [company]))
       .rows;

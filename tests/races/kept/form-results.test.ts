@@ -72,7 +72,8 @@ const KEPT = 'select * from form_results where company_id = $1 order by assignme
 const RECOUNTED = `
   select a.company_id, a.id as assignment_id, a.form_id, a.user_id, c.attempt_id, e.first_score, e.last_score, e.best_score,
          e.first_percent, e.last_percent, e.best_percent, c.percent, c.ects, c.passed, t.finished_by,
-         extract(epoch from t.finished_at - t.started_at)::integer as duration, e.in_review
+         extract(epoch from t.finished_at - t.started_at)::integer as duration, e.in_review,
+         (select max(g.id) from gradings g where g.attempt_id = t.id) as grading_id, t.form_version_id
     from assignments a
     cross join lateral (
       select (array_agg(r.score order by t.number))[1] as first_score,

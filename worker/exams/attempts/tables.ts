@@ -255,6 +255,9 @@ export const form_results = pgTable(
     duration: integer(),
     /** A trainer has still to publish one of them. */
     in_review: boolean().notNull(),
+    /** Of the one that counts: the grading that holds, and the version that was taken. */
+    grading_id: integer(),
+    form_version_id: integer(),
   },
   (result) => [
     primaryKey({ columns: [result.company_id, result.assignment_id] }),

@@ -24,7 +24,9 @@ create or replace function counted_form_results(
   passed boolean,
   finished_by text,
   duration integer,
-  in_review boolean
+  in_review boolean,
+  grading_id integer,
+  form_version_id integer
 )
   language sql
   stable
@@ -33,7 +35,7 @@ create or replace function counted_form_results(
          first_value(g.score) over of_all, last_value(g.score) over of_all, max(g.score) over of_all,
          first_value(g.percent) over of_all, last_value(g.percent) over of_all, max(g.percent) over of_all,
          g.percent, g.ects, g.passed, t.finished_by, seconds_taken(t.started_at, t.finished_at, t.finished_by),
-         bool_or(t.result_published_at is null) over of_all
+         bool_or(t.result_published_at is null) over of_all, g.grading_id, t.form_version_id
     from assignments a
     -- In an order, and so by the index that has it: a plan made while there were few attempts read a company's.
     cross join lateral (
@@ -83,7 +85,8 @@ begin
             best_score = excluded.best_score, first_percent = excluded.first_percent,
             last_percent = excluded.last_percent, best_percent = excluded.best_percent, percent = excluded.percent,
             ects = excluded.ects, passed = excluded.passed, finished_by = excluded.finished_by,
-            duration = excluded.duration, in_review = excluded.in_review
+            duration = excluded.duration, in_review = excluded.in_review, grading_id = excluded.grading_id,
+            form_version_id = excluded.form_version_id
         where r is distinct from excluded
   )
   select count(*) into v_counted from counted;

@@ -141,7 +141,8 @@ create or replace function result_of(
   max_score double precision,
   percent double precision,
   ects text,
-  passed boolean
+  passed boolean,
+  grading_id integer
 )
   language sql
   stable
@@ -149,7 +150,7 @@ create or replace function result_of(
   as $$
   select case when s.settled then g.score::float8 end, g.max_score::float8,
          case when s.settled then g.percent::float8 end, case when s.settled then g.ects end,
-         case when s.settled then g.passed end
+         case when s.settled then g.passed end, g.id
     from (select * from gradings k
       where k.company_id = p_company and k.attempt_id = p_attempt order by k.id desc limit 1) g
     cross join lateral (select p_is_published or not awaits_marks(g.explanation) as settled) s

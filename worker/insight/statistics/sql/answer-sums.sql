@@ -87,29 +87,19 @@ create or replace function packed_answers(
       and length(o.digits) + coalesce(length(c.digits), 0) <= 100000
 $$;
 
--- Keeps the numbers of gradings of a version, and gives them.
+-- Keeps the numbers of gradings of a version.
 create or replace function keep_answer_sums(
   p_version integer,
   p_gradings integer[]
-) returns table (grading_id integer, sums numeric)
-  language plpgsql
+) returns void
+  language sql
   security definer
   set search_path = public, pg_temp
   as $$
-#variable_conflict use_column
-begin
-  if coalesce(cardinality(p_gradings), 0) = 0 then
-    return;
-  end if;
-  return query
-  with packed as materialized (
-    select * from packed_answers(p_version, p_gradings)
-  ), written as (
-    insert into answer_sums (company_id, grading_id, form_version_id, sums)
-      select app_company(), p.grading_id, p_version, p.sums from packed p order by p.grading_id on conflict do nothing
-  )
-  select * from packed;
-end $$;
+  insert into answer_sums (company_id, grading_id, form_version_id, sums)
+    select app_company(), p.grading_id, p_version, p.sums from packed_answers(p_version, p_gradings) p
+      order by p.grading_id on conflict do nothing
+$$;
 grant execute on function keep_answer_sums(integer, integer[]) to osnova_worker;
 
 -- Counts what is kept of a company anew.
@@ -135,42 +125,49 @@ end $$;
 
 reset role;
 
--- The sums of gradings of a version, of which some are of the strong and some of the weak; `left_out`: those that have
--- none.
+-- Those of the gradings of which no number of the version is kept.
+create or replace function gradings_without_sums(
+  p_version integer,
+  p_gradings integer[]
+) returns integer[]
+  language sql
+  stable
+  as $$
+  select array(
+    select unnest(p_gradings)
+    except
+    select grading_id from answer_sums where company_id = app_company() and form_version_id = p_version)
+$$;
+
+-- The sums of what is kept of gradings of a version, each given with whether it is among the strong and among the weak.
 create or replace function added_answers(
   p_version integer,
-  p_kept integer[],
-  p_missing integer[],
-  p_strong integer[],
-  p_weak integer[]
+  p_gradings integer[],
+  p_strong boolean[],
+  p_weak boolean[]
 ) returns table (
   of_all numeric,
   of_strong numeric,
   of_weak numeric,
   attempts bigint,
   strong bigint,
-  weak bigint,
-  left_out integer[]
+  weak bigint
 )
   language sql
+  stable
   rows 1
   as $$
-  with made as materialized (
-    -- Nobody waits for more than these at once: of the rest gradings are read, and kept by the next who asks.
-    select * from keep_answer_sums(p_version, p_missing[:20000])
-  ), taken as (
-    select s.sums, s.grading_id in (select unnest(p_strong)) as is_strong,
-           s.grading_id in (select unnest(p_weak)) as is_weak
-      from (
-        select a.grading_id, a.sums from answer_sums a
-          where a.company_id = (select app_company()) and a.form_version_id = p_version
-            and (a.grading_id in (select unnest(p_kept)))
-        union all
-        select m.grading_id, m.sums from made m) s
+  -- Each is added once, in its group.
+  with added as (
+    select p.is_strong, p.is_weak, sum(s.sums) as sums, count(*) as attempts
+      from unnest(p_gradings, p_strong, p_weak) p(id, is_strong, is_weak)
+      join answer_sums s on s.company_id = (select app_company()) and s.form_version_id = p_version
+        and s.grading_id = p.id
+      group by p.is_strong, p.is_weak
   )
   select coalesce(sum(sums), 0), coalesce(sum(sums) filter (where is_strong), 0),
-         coalesce(sum(sums) filter (where is_weak), 0), count(*), count(*) filter (where is_strong),
-         count(*) filter (where is_weak),
-         array(select m from unnest(p_missing) m where not m in (select grading_id from made))
-    from taken
+         coalesce(sum(sums) filter (where is_weak), 0), coalesce(sum(attempts), 0)::bigint,
+         coalesce(sum(attempts) filter (where is_strong), 0)::bigint,
+         coalesce(sum(attempts) filter (where is_weak), 0)::bigint
+    from added
 $$;

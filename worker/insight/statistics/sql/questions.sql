@@ -1,10 +1,9 @@
 -- How the questions of a form were answered.
 
 -- The attempts at the current version of a form that count, of people in the caller's reach, unless all are asked for,
--- with their last gradings, and whether what these say is kept: which are among the strong and which among the weak by
--- their percent, each 27 of a hundred; neither, and without a percent, while they wait for marks. A row without an id
--- says how many were at earlier versions. All is read by arrays of keys and joined by hashes: a plan that expects few
--- compared all with all.
+-- with the gradings that hold: which are among the strong and which among the weak by their percent, each 27 of a
+-- hundred; neither, and without a percent, while they wait for marks. A row without an id says how many were at earlier
+-- versions.
 create or replace function attempts_for_questions(
   p_course integer,
   p_form integer,
@@ -13,7 +12,6 @@ create or replace function attempts_for_questions(
 ) returns table (
   id integer,
   grading_id integer,
-  is_kept boolean,
   percent numeric,
   is_strong boolean,
   is_weak boolean,
@@ -21,42 +19,27 @@ create or replace function attempts_for_questions(
 )
   language sql
   stable
-  set enable_nestloop = off
   as $$
-  with form as materialized (
-    -- Asked once: joined, it would be looked up for each result.
-    select f.version_id from course_forms f
-      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
-  ), results as materialized (
-    select r.attempt_id, r.percent from form_results r
-      where r.company_id = (select app_company()) and r.form_id = p_form and exists (select from form)
+  with results as materialized (
+    select r.attempt_id, r.grading_id, r.percent, r.form_version_id = f.version_id as is_current
+      from (select c.version_id from course_forms c
+        where c.company_id = app_company() and c.course_id = p_course and c.id = p_form offset 0) f
+      cross join form_results r
+      where r.company_id = (select app_company()) and r.form_id = p_form
         and (p_all or r.user_id in (select people_in_reach()))
         and (p_group is null or r.user_id in (select gm.user_id from group_members gm
           where gm.company_id = app_company() and gm.group_id = p_group and gm.role = 'student'))
-  ), graded as materialized (
-    select r.attempt_id, r.percent, g.id, g.id in (select s.grading_id from answer_sums s
-        where s.company_id = (select app_company()) and s.form_version_id = (select version_id from form)) as is_kept
-      from results r
-      join (
-        select distinct on (k.attempt_id) k.attempt_id, k.id from gradings k
-          where k.company_id = (select app_company()) and k.attempt_id = any (array(select attempt_id from results))
-          order by k.attempt_id desc, k.id desc) g on g.attempt_id = r.attempt_id
-  ), current as materialized (
-    select g.* from graded g where g.is_kept
-    union all
-    select g.* from graded g join attempts t on t.id = g.attempt_id
-      where t.company_id = (select app_company()) and t.form_version_id = (select version_id from form)
-        and t.id = any (array(select attempt_id from graded where not is_kept)) and not g.is_kept
-  ), size as materialized (
-    select count(percent) as percents, greatest(1, round(count(percent) * 27 / 100.0))::integer as strong from current
+  ), size as (
+    select count(percent) as percents, greatest(1, round(count(percent) * 27 / 100.0))::integer as strong
+      from results where is_current
   )
-  select t.attempt_id, t.id, t.is_kept, t.percent::numeric, t.percent is not null and t.place <= s.strong,
+  select t.attempt_id, t.grading_id, t.percent::numeric, t.percent is not null and t.place <= s.strong,
          t.percent is not null and t.place > s.percents - s.strong, null::integer
-    from (select c.*, row_number() over (order by c.percent desc nulls last, c.attempt_id) as place from current c) t
+    from (select r.*, row_number() over (order by r.percent desc nulls last, r.attempt_id) as place
+      from results r where r.is_current) t
     cross join size s
   union all
-  select null, null, null, null, null, null,
-         ((select count(*) from graded) - (select count(*) from current))::integer
+  select null, null, null, null, null, (select count(*) from results where not is_current)::integer
 $$;
 
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
@@ -254,12 +237,12 @@ create or replace function questions_chosen_from(
       and coalesce(q->>'type', 'gaps') = 'gaps'
 $$;
 
--- How often which answer was chosen in attempts. All answers are read at once and gathered by hashes: a plan that
--- expects few attempts looked each question up for each of them.
+-- How often which answer was chosen in graded attempts. All answers are read at once and gathered by hashes: a plan
+-- that expects few attempts looked each question up for each of them.
 create or replace function chosen_answers(
   p_course integer,
   p_form integer,
-  p_attempts integer[],
+  p_gradings integer[],
   p_strong integer[]
 ) returns table (
   question_id integer,
@@ -275,17 +258,19 @@ create or replace function chosen_answers(
 declare
   v_company integer := app_company();
 begin
-  if p_attempts = '{}' then
+  if p_gradings = '{}' then
     return;
   end if;
   return query
   with chosen_from as materialized (
     select * from questions_chosen_from(p_course, p_form)
-  ), strong as materialized (
-    select id from unnest(p_strong) s(id)
+  ), graded as materialized (
+    select g.attempt_id, g.id in (select unnest(p_strong)) as by_strong
+      from gradings g where g.company_id = v_company and g.id = any (p_gradings)
   ), answered as materialized (
-    select s.question_id, s.answer_ids, s.response, s.attempt_id in (select id from strong) as by_strong
-      from attempt_answers s where s.company_id = v_company and s.attempt_id = any (p_attempts)
+    select s.question_id, s.answer_ids, s.response, g.by_strong
+      from graded g join attempt_answers s on s.company_id = v_company and s.attempt_id = g.attempt_id
+      where s.attempt_id = any (array(select attempt_id from graded))
   )
   select m.question_id, u.answer_id, sum(m.chosen)::bigint, sum(m.by_strong)::bigint
     from (
@@ -301,17 +286,16 @@ begin
     ) m cross join lateral unnest(m.answer_ids) as u(answer_id) group by m.question_id, u.answer_id;
 end $$;
 
--- How questions were answered, in attempts whose gradings are given, with those of the strong and of the weak; of an
--- answer how often it was chosen. Numbers that are kept are added, and kept where they are missing; of what can have
--- none gradings and answers are read.
+-- How questions were answered, in attempts whose gradings are given, each with whether it is among the strong and among
+-- the weak; of an answer how often it was chosen. Numbers that are kept are added, and kept where they are missing; of
+-- what can have none gradings and answers are read.
 create or replace function answered_questions(
   p_course integer,
   p_form integer,
   p_version integer,
-  p_kept integer[],
-  p_missing integer[],
-  p_strong integer[],
-  p_weak integer[]
+  p_gradings integer[],
+  p_strong boolean[],
+  p_weak boolean[]
 ) returns table (
   question_id integer,
   answer_id integer,
@@ -332,17 +316,22 @@ create or replace function answered_questions(
 #variable_conflict use_column
 declare
   v_added record;
+  v_left_out integer[];
   v_all text;
   v_strong text;
   v_weak text;
-  v_attempts integer[];
 begin
-  select * into v_added from added_answers(p_version, p_kept, p_missing, p_strong, p_weak);
+  select * into v_added from added_answers(p_version, p_gradings, p_strong, p_weak);
+  if v_added.attempts < cardinality(p_gradings) then
+    -- Nobody waits for more than these at once: of the rest gradings are read, and kept by the next who asks.
+    perform keep_answer_sums(p_version, (gradings_without_sums(p_version, p_gradings))[:20000]);
+    select * into v_added from added_answers(p_version, p_gradings, p_strong, p_weak);
+  end if;
+  v_left_out := case when v_added.attempts < cardinality(p_gradings)
+    then gradings_without_sums(p_version, p_gradings) else '{}' end;
   select lpad(v_added.of_all::text, w.width, '0'), lpad(v_added.of_strong::text, w.width, '0'),
          lpad(v_added.of_weak::text, w.width, '0') into v_all, v_strong, v_weak
     from (select max(begins + case when answer_id is null then 43 else 7 end) as width from sum_fields(p_version)) w;
-  v_attempts := array(select g.attempt_id from gradings g
-    where g.company_id = app_company() and g.id = any (v_added.left_out));
   return query
   select f.question_id, f.answer_id, v_added.attempts, digits(v_all, f.begins), digits(v_all, f.begins + 8),
          digits(v_all, f.begins + 16), digits(v_all, f.begins + 24),
@@ -358,13 +347,13 @@ begin
          count(*) filter (where e.outcome = 'right' and g.is_strong),
          count(*) filter (where e.outcome = 'right' and g.is_weak)
     from (
-      select k.explanation, k.id in (select unnest(p_strong)) as is_strong, k.id in (select unnest(p_weak)) as is_weak
-        from gradings k where k.company_id = app_company() and k.id = any (v_added.left_out)) g
+      select k.explanation, p.is_strong, p.is_weak from unnest(p_gradings, p_strong, p_weak) p(id, is_strong, is_weak)
+        join gradings k on k.company_id = app_company() and k.id = p.id and k.id = any (v_left_out)) g
     cross join lateral jsonb_to_recordset(g.explanation) as e(id integer, outcome text, earned numeric) group by e.id
   union all
   select c.question_id, c.answer_id, null, c.chosen, null, null, null, null, null, null, c.chosen_by_strong, null
-    from chosen_answers(p_course, p_form, v_attempts, array(select g.attempt_id from gradings g
-      where g.company_id = app_company() and g.id = any (v_added.left_out) and g.id in (select unnest(p_strong)))) c;
+    from chosen_answers(p_course, p_form, v_left_out,
+      array(select p.id from unnest(p_gradings, p_strong) p(id, is_strong) where p.is_strong)) c;
 end $$;
 
 -- How the questions of a form's current version were answered, over the results that count of people in the caller's
@@ -395,8 +384,9 @@ create or replace function question_figures(
   ), answered as materialized (
     select a.* from current c
       cross join lateral answered_questions(p_course, p_form, c.version_id,
-        array(select grading_id from taken where is_kept), array(select grading_id from taken where not is_kept),
-        array(select grading_id from taken where is_strong), array(select grading_id from taken where is_weak)) a
+        array(select grading_id from taken where id is not null),
+        array(select is_strong from taken where id is not null),
+        array(select is_weak from taken where id is not null)) a
   ), outcomes as (
     select question_id as id, sum(asked) as asked, sum("right") as right, sum(partly) as partly,
            sum(not_answered) as not_answered, sum(in_review) as in_review,
