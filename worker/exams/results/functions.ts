@@ -33,6 +33,12 @@ export const judgeRetakes = sqlFunction(
   rows({ user_id: integer, code: nullable(word<Refusal>()) }),
 );
 
+export const studentsForRetakes = sqlFunction(
+  'students_for_retakes',
+  { course: integer },
+  rows({ user_id: integer }),
+);
+
 export const grantRetakes = sqlFunction(
   'grant_retakes',
   {

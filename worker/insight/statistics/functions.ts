@@ -128,9 +128,3 @@ export const learningOf = sqlFunction(
     groups: json<Learning['groups']>(),
   }),
 );
-
-export const attemptsAllowed = sqlFunction(
-  'attempts_allowed',
-  { settings: json(), extra: integer },
-  nullable(integer),
-);

@@ -177,7 +177,7 @@ function courseCells(scope: Scope, course_id: number): Record<CourseColumn, SQL>
     completed_at: dayOf(COMPLETED),
     time_spent: sql`coalesce(${times_spent.seconds}, 0) / ${SECONDS_OF_DAY}`,
     can_download_certificate: yesNo(isCertified(scope, course_id)),
-    retake_allowed: yesNo(mayRetake(scope, course_id)),
+    retake_allowed: yesNo(mayRetake(course_id)),
   };
 }
 

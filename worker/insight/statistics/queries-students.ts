@@ -10,7 +10,6 @@ import {
   ne,
   not,
   notInArray,
-  or,
   sql,
   type SQL,
   type SQLWrapper,
@@ -19,10 +18,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { PASSED_FORM_STATUSES } from '../../exams/attempts/contract.ts';
-import { assignments, attempts, form_results } from '../../exams/attempts/tables.ts';
+import { assignments, attempts } from '../../exams/attempts/tables.ts';
 import { hasCertificate } from '../../exams/certificates/functions.ts';
 import { certificates } from '../../exams/certificates/tables.ts';
-import { judgeRetakes } from '../../exams/results/functions.ts';
+import { studentsForRetakes } from '../../exams/results/functions.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { startOfDay } from '../../identity/companies/functions.ts';
 import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
@@ -40,7 +39,6 @@ import {
   type PackageColumn,
 } from './contract.ts';
 import { course_finishes, course_forms, form_facts, package_facts, times_spent } from './tables.ts';
-import { attemptsAllowed } from './functions.ts';
 
 type Query = Omit<QueryOf<typeof courseStatistic>, 'page' | 'page_size'>;
 
@@ -288,42 +286,10 @@ export const isCertified = ({ company_id }: Scope, course_id: number): SQL =>
     sql`${hasCertificate({ course: student.course_id, user: student.user_id })}`,
   )!;
 
-/**
- * Whether a student may have a retake of any form. Judged are those alone whose form is rejected, or completed and either
- * not passed or without an attempt left: all others need none.
- */
-export function mayRetake({ company_id }: Scope, course_id: number): SQL {
-  const usedUp = sql`${assignments.attempts_used} >= ${attemptsAllowed({
-    settings: course_forms.settings,
-    extra: assignments.extra_attempts,
-  })}`;
-  const ended = build
-    .select({ user_id: assignments.user_id })
-    .from(assignments)
-    .leftJoin(form_results, tied(form_results, assignments, eq(form_results.assignment_id, assignments.id)))
-    .where(
-      and(
-        tied(assignments, course_forms, eq(assignments.form_id, course_forms.id)),
-        or(
-          eq(assignments.status, 'rejected'),
-          and(eq(assignments.status, 'completed'), or(usedUp, sql`${form_results.passed} is not true`)),
-        ),
-      ),
-    );
-  const judged = relation(judgeRetakes({ form: course_forms.id, users: sql`array(${ended})` }), 'judged');
-  const granted = build
-    .select({ user_id: judged.user_id })
-    .from(course_forms)
-    .crossJoinLateral(judged)
-    .where(
-      and(
-        eq(course_forms.company_id, company_id),
-        eq(course_forms.course_id, course_id),
-        isNull(judged.code),
-      ),
-    );
-  // Judged once, whatever the rows are joined by.
-  return sql`${student.user_id} in (select unnest(array(${granted})))`;
+/** Whether a student may have a retake of any form. */
+export function mayRetake(course_id: number): SQL {
+  const retaking = relation(studentsForRetakes({ course: course_id }), 'retaking');
+  return inArray(student.user_id, build.select({ user_id: retaking.user_id }).from(retaking));
 }
 
 const studiesIn = (group: number) =>
@@ -354,7 +320,7 @@ function studentsWhere(scope: Scope, course_id: number, query: Query): SQL | und
     group === undefined ? undefined : studiesIn(group),
     asAsked(isNotNull(course_blocks.user_id), query.blocked),
     asAsked(isCertified(scope, course_id), query.certificate),
-    asAsked(mayRetake(scope, course_id), query.retake_allowed),
+    asAsked(mayRetake(course_id), query.retake_allowed),
     between(student.percent, query.progress_from, query.progress_to),
     within(student.opened_at, query.started_from, query.started_to),
     within(student.last_activity, query.last_activity_from, query.last_activity_to),

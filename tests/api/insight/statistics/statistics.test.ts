@@ -624,6 +624,26 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
     });
   });
 
+  test('are found for a retake as each is judged, also with an account blocked and a test archived', async () => {
+    const found = async () => {
+      const idsOf = (told: { user: { id: number } }[]) =>
+        told.map(({ user }) => user.id).sort((a, b) => a - b);
+      const all = (await read('')).results.filter((row: { retake_allowed: boolean }) => row.retake_allowed);
+      expect(idsOf((await read('&retake_allowed=true')).results)).toEqual(idsOf(all));
+      return idsOf(all);
+    };
+    const [one, ...others] = await found();
+    const block = 'update memberships set blocked_at = $3 where company_id = $1 and user_id = $2';
+    const archive = `update materials m set archived_at = $2 from forms f where f.id = $1 and m.id = f.material_id`;
+    await asSystem([block, [it.company.id, one, '2026-01-01']]);
+    expect(await found()).toEqual(others);
+    await asSystem([block, [it.company.id, one, null]]);
+    for (const { id } of it.forms) await asSystem([archive, [id, '2000-01-01']]);
+    expect(await found()).toEqual([]);
+    for (const { id } of it.forms) await asSystem([archive, [id, null]]);
+    expect(await found()).toEqual([one, ...others]);
+  });
+
   test('can be narrowed by each filter', async () => {
     const [best, last] = it.forms as [Form, Form];
     const day = (instant: string | null) => (instant === null ? null : dayOf(new Date(instant)));

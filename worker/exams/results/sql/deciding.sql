@@ -58,7 +58,34 @@ begin
     order by a.id for update;
 end $$;
 
--- What refuses a retake to each of the people; null: it may be granted. Nobody grants one to themselves.
+-- What refuses a retake of a form to one of its students, from what is known of both; null: it may be granted. Nobody
+-- grants one to themselves.
+create or replace function refusal_of_retake(
+  p_is_own boolean,
+  p_is_account_blocked boolean,
+  p_is_blocked_in_course boolean,
+  p_is_running boolean,
+  p_status text,
+  p_used integer,
+  p_allowed integer,
+  p_passed boolean
+) returns text
+  language sql
+  immutable
+  as $$
+  select case
+      when p_is_own then 'own_assignment'
+      when p_is_account_blocked then 'account_blocked'
+      when p_is_blocked_in_course then 'blocked_in_course'
+      when p_is_running then 'test_already_started'
+      when p_status = 'reopened' then 'retake_already_granted'
+      when p_status = 'canceled' then 'assignment_canceled'
+      when p_status = 'rejected' then null
+      when p_status = 'completed' and (p_used >= p_allowed or not coalesce(p_passed, false)) then null
+      else 'retake_not_needed' end
+$$;
+
+-- What refuses a retake to each of the people; null: it may be granted.
 create or replace function judge_retakes(
   p_form integer,
   p_users integer[]
@@ -67,20 +94,12 @@ create or replace function judge_retakes(
   stable
   security definer
   set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan
+  -- Each person is looked up, so that no plan is worth making anew for a page of them.
+  set plan_cache_mode = force_generic_plan
   as $$
-  select u.id, case
-      when h.id is null then 'not_found'
-      when u.id = app_user() then 'own_assignment'
-      when mb.blocked_at is not null then 'account_blocked'
-      when b.user_id is not null then 'blocked_in_course'
-      when running.assignment_id is not null then 'test_already_started'
-      when a.status = 'reopened' then 'retake_already_granted'
-      when a.status = 'canceled' then 'assignment_canceled'
-      when a.status = 'rejected' then null
-      when a.status = 'completed' and (a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts)
-        or not coalesce(r.passed, false)) then null
-      else 'retake_not_needed' end
+  select u.id, case when h.id is null then 'not_found' else refusal_of_retake(u.id = app_user(),
+      mb.blocked_at is not null, b.user_id is not null, running.assignment_id is not null, a.status, a.attempts_used,
+      attempts_allowed(v.settings, a.extra_attempts), r.passed) end
     from (select distinct unnest(p_users) as id) u
     join forms f on f.company_id = app_company() and f.id = p_form
     join materials m on m.company_id = f.company_id and m.id = f.material_id
@@ -96,6 +115,44 @@ create or replace function judge_retakes(
     order by u.id
 $$;
 grant execute on function judge_retakes(integer, integer[]) to osnova_worker;
+
+-- Who of the students of a course, which the caller knows, may be granted a retake of any of its forms, whoever is in
+-- reach. Most have passed: all else is asked of those alone whom their own attempts do not refuse one.
+create or replace function students_for_retakes(
+  p_course integer
+) returns table (user_id integer)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
+  with form as materialized (
+    select f.id, m.id as material_id, m.archived_at, attempts_allowed(v.settings, 0) as allowed
+      from materials m
+      join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
+      join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+      where m.company_id = app_company() and m.course_id = p_course and m.deleted_at is null
+  ), wanting as materialized (
+    select a.id, a.user_id, f.material_id, f.archived_at
+      from form f
+      join assignments a on a.company_id = app_company() and a.form_id = f.id
+      left join form_results r on r.company_id = app_company() and r.form_id = f.id and r.user_id = a.user_id
+      where refusal_of_retake(false, false, false, false, a.status, a.attempts_used, f.allowed + a.extra_attempts,
+        r.passed) is null
+  )
+  select w.user_id
+    from wanting w
+    join memberships mb on mb.company_id = app_company() and mb.user_id = w.user_id
+    left join course_blocks b on b.company_id = app_company() and b.course_id = p_course and b.user_id = w.user_id
+    left join attempts running on running.company_id = app_company() and running.assignment_id = w.id
+      and running.status = 'running'
+    where (w.archived_at is null or exists (select from student_materials s where s.company_id = app_company()
+        and s.course_id = p_course and s.user_id = w.user_id and s.material_id = w.material_id))
+      and refusal_of_retake(w.user_id = app_user(), mb.blocked_at is not null, b.user_id is not null,
+        running.assignment_id is not null, 'rejected', null, null, null) is null
+$$;
+grant execute on function students_for_retakes(integer) to osnova_worker;
 
 -- Writes to students of a form, each in their language. `p_mails`: {language: mail}; without one nobody is written to.
 create or replace function mail_students(
