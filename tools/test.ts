@@ -46,10 +46,10 @@ const STEPS: Step[] = [
   tests('api', { part: '2/2' }),
   stepOf('build', build),
   tests('races'),
-  // They last longest, but need the build: what needs nothing, and never waits, fills what they leave of two cores.
-  tests('browser'),
+  // They never wait, and take what the others leave of two cores towards the end.
   ...WHOLES,
   tests('unit'),
+  tests('browser'),
 ];
 
 await runProgram(async ({ onStop, finish }) => {
