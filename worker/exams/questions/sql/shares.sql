@@ -48,9 +48,15 @@ create or replace function typed_number(
   immutable
   as $$
 declare
-  v_text text := replace(comparable(p_text, false), ' ', '');
-  v_unit text := case when p_unit = '' then '' else replace(comparable(p_unit, false), ' ', '') end;
+  v_text text;
+  v_unit text;
 begin
+  -- Written as authors and nearly everybody writes them, there is nothing to be made comparable.
+  if p_unit = '' and p_text ~ '^-?[0-9]{1,30}([.,][0-9]{1,30})?$' then
+    return replace(p_text, ',', '.')::numeric;
+  end if;
+  v_text := replace(comparable(p_text, false), ' ', '');
+  v_unit := case when p_unit = '' then '' else replace(comparable(p_unit, false), ' ', '') end;
   if v_unit <> '' and right(v_text, length(v_unit)) = v_unit then
     v_text := left(v_text, length(v_text) - length(v_unit));
   end if;
@@ -87,8 +93,15 @@ create or replace function answer_by_id(
   language plpgsql
   immutable
   as $$
+declare
+  v_answers jsonb := p_question->'answers';
 begin
-  return jsonb_path_query_first(p_question->'answers', '$[*] ? (@.id == $id)', jsonb_build_object('id', p_id));
+  for i in 0 .. coalesce(jsonb_array_length(v_answers), 0) - 1 loop
+    if v_answers->i->'id' = p_id then
+      return v_answers->i;
+    end if;
+  end loop;
+  return null;
 end $$;
 grant execute on function answer_by_id(jsonb, jsonb) to public;
 
