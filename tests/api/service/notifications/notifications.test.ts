@@ -346,6 +346,28 @@ describe('results, certificates and reminders', () => {
   });
 });
 
+test('what a later release tells of waits for words, and holds nobody else up', async () => {
+  const [student, other] = await Promise.all([company.aPerson('student'), company.aPerson('student')]);
+  const tell = (person: Person, params: object): [string, unknown[]] => [
+    `insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+       values ($1, $2, 'due_soon', $3, '/course', $4, now())`,
+    [company.id, person.id, unique('key'), JSON.stringify({ name: 'Course', due_at: inDays(1), ...params })],
+  ];
+  await asSystem(
+    tell(student, { event: 'step' }),
+    tell(student, { event: 'of_a_later_release' }),
+    tell(other, { event: 'of_a_later_release' }),
+  );
+  await sweep();
+  expect(await mailsTo(student)).toHaveLength(1);
+  expect(await mailsTo(other)).toEqual([]);
+  const waiting = await asSystem<{ user_id: number }>([
+    `select user_id from notifications where company_id = $1 and mailed_at is null order by user_id`,
+    [company.id],
+  ]);
+  expect(waiting.map(({ user_id }) => user_id)).toEqual([student.id, other.id]);
+});
+
 describe('a webinar', () => {
   const aWebinar = async (fields: object) => {
     const name = unique('Webinar');
