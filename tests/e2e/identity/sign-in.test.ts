@@ -8,7 +8,7 @@ import { openContext, signIn, test } from '../../support/browser/browser.ts';
 import { signInAtProvider } from '../../support/identity-provider.ts';
 import { mailsTo, mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
-import { settled } from '../../support/browser/settled.ts';
+import { fontsThere, settled } from '../../support/browser/settled.ts';
 import {
   givePassword,
   PASSWORD,
@@ -562,6 +562,8 @@ test('the providers appear without moving the form', async ({ page }) => {
     await route.continue();
   });
   await page.goto('/login');
+  await button(page, 'Увійти').waitFor();
+  await fontsThere(page);
   const before = await button(page, 'Увійти').boundingBox();
   answer();
   await button(page, 'Увійти через Facebook').waitFor();

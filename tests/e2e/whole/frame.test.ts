@@ -3,6 +3,7 @@ import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../../factories/company.ts';
 import { signIn, firstVisit as test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { fontsThere } from '../../support/browser/settled.ts';
 
 const SELF = '**/api/v1/accounts/user_info/';
 let company: Company;
@@ -63,11 +64,10 @@ const LOOKS = `((root) => {
     styles: [mark, ...words, document.body].map(styleOf),
   };
 })`;
-/** Letters of the stand-in for a font are a pixel wider or narrower now and then. */
-const fontsOf = (page: Page) => page.evaluate('document.fonts.ready.then(() => true)');
 
 async function looksBelow(page: Page, root: '#frame' | '#root') {
-  await fontsOf(page);
+  // Letters of the stand-in for a font are a pixel wider or narrower now and then.
+  await fontsThere(page);
   return page.evaluate(`${LOOKS}(document.querySelector('${root}'))`);
 }
 
@@ -117,7 +117,7 @@ const STEPS = `((root) => [...root.querySelectorAll(':has(> ol) h2, ol li, ol st
   return [one.matches('li') || one.textContent, ...[x, y + scrollY, width, height].map(Math.round)];
 }))`;
 async function stepsBelow(page: Page, root: string) {
-  await fontsOf(page);
+  await fontsThere(page);
   return page.evaluate(`${STEPS}(document.querySelector('${root}'))`);
 }
 

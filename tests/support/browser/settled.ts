@@ -72,6 +72,10 @@ export async function until(page: Page, holds: () => boolean): Promise<void> {
 /** What two frames bring is there. */
 export const twoFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
 
+/** Waits for the typefaces of what is drawn: lines may be a pixel lower with them than with what stands in for them. */
+export const fontsThere = (page: Page): Promise<unknown> =>
+  page.evaluate('document.fonts.ready.then(() => true)');
+
 /** Runs in the page. */
 function isWhole(): boolean {
   const waiting = '[aria-busy=true], [data-busy], [data-waiting], .mantine-Loader-root';
