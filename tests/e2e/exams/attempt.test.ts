@@ -8,6 +8,7 @@ import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { answerOffline, examPage, passed, saved } from '../../support/browser/exam-page.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { fontsThere } from '../../support/browser/settled.ts';
 import { coveredByToasts, letToastsGo } from '../../support/browser/toasts.ts';
 
 let world: World;
@@ -314,6 +315,7 @@ test('the answers stay where they are when the picture of a question comes', asy
   const answer = page.getByText('right', { exact: true });
   const shown = page.getByRole('img', { name });
   await answer.waitFor();
+  await fontsThere(page);
   const [place, before] = [await answer.boundingBox(), await shown.boundingBox()];
   expect(before!.width / before!.height).toBeCloseTo(800 / 600, 1);
   picture.resolve();

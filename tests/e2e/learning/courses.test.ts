@@ -5,7 +5,7 @@ import { aCompany, type Company, unique } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { addFilter, chip } from '../../support/browser/filters.ts';
 import { productWorld } from '../../support/product-world.ts';
-import { settled } from '../../support/browser/settled.ts';
+import { fontsThere, settled } from '../../support/browser/settled.ts';
 
 let company: Company;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ test('a course is created with a new category, tags up to their limit and a firs
     .getByRole('button', { includeHidden: true })
     .click();
   await tags.press('Enter');
-  expect(await tags.inputValue()).toBe('');
+  await expect.poll(() => tags.inputValue()).toBe('');
 
   await button(page, 'Створити').click();
   const wrong = page.getByText('Виберіть групу для курсу');
@@ -163,6 +163,7 @@ test('the tools of a text are seen before anything is touched, and stay where th
     await shown.waitFor();
     // Brought into sight first: whoever goes into it does not scroll it.
     await text.scrollIntoViewIfNeeded();
+    await fontsThere(page);
     const before = [await shown.boundingBox(), await text.boundingBox()];
     const count = await page.locator('main use').count();
     await page.evaluate(() => dispatchEvent(new Event('pointermove')));

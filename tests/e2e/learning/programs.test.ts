@@ -48,7 +48,7 @@ describe('a program', () => {
     await page.getByRole('textbox', { name: 'Внутрішня назва' }).fill('ПР-7');
     await addCourse(page, first.name);
     await addCourse(page, second.name);
-    expect(await page.getByRole('combobox', { name: 'Додати курс' }).inputValue()).toBe('');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Додати курс' }).inputValue()).toBe('');
     await button(page, `Перемістити вище: ${second.name}`).press('Enter');
     await page.getByText(`${second.name}: місце 1 з 2`).waitFor();
     const groups = page.getByRole('combobox', { name: 'Групи' });

@@ -4,7 +4,7 @@ import { takeExam } from '../../factories/attempt.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { openContext, signIn, test } from '../../support/browser/browser.ts';
-import { settled, twoFrames } from '../../support/browser/settled.ts';
+import { fontsThere, settled, twoFrames } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let company: Company;
@@ -155,6 +155,7 @@ test('on a slow phone what is to come has its place, and stands there when it ha
   await page.goto('/course');
   const placeOf = async (one: Locator) => Math.round((await one.boundingBox())!.y);
   await waiting.first().waitFor();
+  await fontsThere(page);
   const before = await placeOf(waiting.first());
   release();
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: exam.course.name }) });
