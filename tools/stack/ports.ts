@@ -1,11 +1,20 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { codeOf } from './failure.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** A port on the loopback address that was free a moment ago. */
+/** Below what systems give to connections that go out: any of these would take a port that is not listened on yet. */
+const FIRST = 20_000;
+const BEHIND_LAST = 32_768;
+const given = new Set<number>();
+
+/** A port on the loopback address that was free a moment ago, and another one each time. */
 export async function freePort(): Promise<number> {
-  return await listenOnce(0, '127.0.0.1');
+  const port = randomInt(FIRST, BEHIND_LAST);
+  if (given.has(port) || (await portProblem(port)) !== null) return freePort();
+  given.add(port);
+  return port;
 }
 
 /** Why nothing can listen on the port, as the end of a sentence; null when something can. */
@@ -23,14 +32,11 @@ export async function portProblem(port: number): Promise<string | null> {
   return null;
 }
 
-async function listenOnce(port: number, host: string): Promise<number> {
+async function listenOnce(port: number, host: string): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

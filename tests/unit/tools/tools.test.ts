@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../tools/stack/paths.ts';
+import { freePort } from '../../../tools/stack/ports.ts';
 import { usageOf } from '../../../tools/stack/usage.ts';
 
 /** Those that do something when they are run; others are parts of them. */
@@ -25,4 +26,11 @@ test('a tool that is asked for help does nothing else', () => {
   });
   expect(said).toBe(`${usageOf('migrate.ts')}\n`);
   expect(said).toMatch(/^npm run migrate\n\n {2}brings the database /);
+});
+
+test('a port that is still to be listened on is none of outgoing connections, and given once', async () => {
+  const ports = await Promise.all(Array.from({ length: 40 }, freePort));
+  expect(new Set(ports).size).toBe(40);
+  // Linux gives them from here on, others from higher up.
+  expect(Math.max(...ports)).toBeLessThan(32_768);
 });
