@@ -363,8 +363,8 @@ test('what a later release tells of waits for words, and holds nobody else up', 
   expect(await mailsTo(other)).toEqual([]);
   const waiting = await asSystem<{ user_id: number }>([
     `select user_id from notifications
-       where company_id = $1 and user_id = any ($2::integer[]) and mailed_at is null order by user_id`,
-    [company.id, `{${[student.id, other.id].join()}}`],
+       where company_id = $1 and user_id = any ($2::integer[]) and mailed_at is null order by user_id = $3`,
+    [company.id, `{${[student.id, other.id].join()}}`, other.id],
   ]);
   expect(waiting.map(({ user_id }) => user_id)).toEqual([student.id, other.id]);
 });
