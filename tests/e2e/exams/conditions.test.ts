@@ -122,6 +122,8 @@ test('a trainer opens a test by the company’s clock and shows its code in the 
       [exam.form_id],
     ]);
   await expect.poll(stored).toEqual([{ opens: '01 09:00', pause_minutes: 180 }]);
+  // Until the page has heard of it too, it asks before it is left.
+  await page.getByText(/^Збережено \d\d:\d\d:\d\d$/).waitFor();
   await page.getByRole('link', { name: 'Показати або змінити код' }).click();
   await page.getByRole('button', { name: 'Створити код' }).click();
   await page.getByText(/^\d{3} \d{3}$/).waitFor();
