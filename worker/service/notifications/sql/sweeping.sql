@@ -253,8 +253,10 @@ declare
   v_count integer;
 begin
   with unmailed as materialized (
-    select n.id, n.company_id, n.user_id, n.kind, n.created_at from notifications n
-      where n.mailed_at is null and p_mails->'uk'->'one' ? concat_ws('_', n.kind, n.params->>'event')
+    select n.id, n.company_id, n.user_id, n.kind, n.created_at, w.what from notifications n
+      cross join lateral (select concat_ws('_', n.kind, n.params->>'event') as what) w
+      -- Each language has words for the same.
+      where n.mailed_at is null and p_mails->'uk'->'one' ? w.what
   ), due as materialized (
     select m.company_id, m.user_id, m.kind from unmailed m group by m.company_id, m.user_id, m.kind
       having min(m.created_at) <= v_now - case m.kind when 'course_assigned' then interval '10 minutes'
@@ -262,10 +264,9 @@ begin
       order by min(m.created_at), m.user_id limit 1000
   ), told as (
     update notifications n set mailed_at = v_now from unmailed m join due d using (company_id, user_id, kind)
-      where n.id = m.id returning n.*
+      where n.id = m.id returning n.*, m.what
   ), items as materialized (
-    select t.id, t.company_id, t.user_id, t.kind, concat_ws('_', t.kind, t.params->>'event') as what, u.email,
-      u.language,
+    select t.id, t.company_id, t.user_id, t.kind, t.what, u.email, u.language,
            jsonb_build_object('name', t.params->>'name', 'company', c.name, 'path', t.path,
              'program', coalesce(t.params->>'program', ''), 'course', coalesce(t.params->>'course', ''),
              'minutes', coalesce(t.params->>'minutes', ''),
