@@ -66,7 +66,6 @@ const LOOKS = `((root) => {
 })`;
 
 async function looksBelow(page: Page, root: '#frame' | '#root') {
-  // Letters of the stand-in for a font are a pixel wider or narrower now and then.
   await fontsThere(page);
   return page.evaluate(`${LOOKS}(document.querySelector('${root}'))`);
 }

@@ -72,7 +72,7 @@ export async function until(page: Page, holds: () => boolean): Promise<void> {
 /** What two frames bring is there. */
 export const twoFrames = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`;
 
-/** Waits for the typefaces of what is drawn: lines may be a pixel lower with them than with what stands in for them. */
+/** Waits for the typefaces of what is drawn: what stands in for them may have lines and letters a pixel off. */
 export const fontsThere = (page: Page): Promise<unknown> =>
   page.evaluate('document.fonts.ready.then(() => true)');
 
