@@ -103,15 +103,18 @@ declare
   v_assignment assignments;
   v_twin integer;
 begin
-  insert into assignments (company_id, form_id, user_id) values (v_company, p_form, app_user()) on conflict do nothing;
-  select * into v_assignment from assignments
-    where company_id = v_company and form_id = p_form and user_id = app_user() for update;
-  -- A twin of this call may have started before the lock was had.
-  select id into v_twin from attempts
-    where company_id = v_company and assignment_id = v_assignment.id and status = 'running'
-    order by number desc limit 1;
-  if found then
-    perform fail('test_already_started', '', v_twin::text);
+  insert into assignments (company_id, form_id, user_id) values (v_company, p_form, app_user()) on conflict do nothing
+    returning * into v_assignment;
+  if not found then
+    select * into v_assignment from assignments
+      where company_id = v_company and form_id = p_form and user_id = app_user() for update;
+    -- A twin of this call may have started before the lock was had.
+    select id into v_twin from attempts
+      where company_id = v_company and assignment_id = v_assignment.id and status = 'running'
+      order by number desc limit 1;
+    if found then
+      perform fail('test_already_started', '', v_twin::text);
+    end if;
   end if;
   if v_assignment.status in ('rejected', 'canceled')
     or v_assignment.attempts_used >= attempts_allowed(p_settings, v_assignment.extra_attempts) then
@@ -146,6 +149,7 @@ declare
   v_assignment assignments;
   v_running attempts;
   v_now timestamptz;
+  v_deadline timestamptz;
   v_id integer;
 begin
   perform refuse_blocked(null, p_form);
@@ -181,12 +185,12 @@ begin
   -- Once more, since an attempt may have ended before the lock was had.
   perform refuse_outside_window(v_version.settings, v_assignment);
   v_now := app_now();
+  v_deadline := attempt_deadline(v_now, v_version.settings, v_assignment);
   insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, drawn,
                         started_at, deadline, due_at, last_seen_at)
-    select v_company, v_assignment.id, p_form, v_version.id, app_user(), v_assignment.attempts_used + 1, p_holder,
-           p_seed, case when v_version.settings ? 'draws' then draw_questions(v_version, p_seed) end, v_now,
-           d.deadline, d.deadline + grace(), v_now
-      from (select attempt_deadline(v_now, v_version.settings, v_assignment) as deadline) d
+    values (v_company, v_assignment.id, p_form, v_version.id, app_user(), v_assignment.attempts_used + 1, p_holder,
+      p_seed, case when v_version.settings ? 'draws' then draw_questions(v_version, p_seed) end, v_now, v_deadline,
+      v_deadline + grace(), v_now)
     returning id into v_id;
   insert into material_progress (company_id, material_id, user_id, opened_at)
     values (v_company, v_material, app_user(), v_now) on conflict do nothing;
