@@ -63,6 +63,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/races/attempts.test.ts'],
   },
   {
+    name: 'attempts: a twin that started before the lock was had is not seen',
+    file: 'worker/exams/attempts/sql/starting.sql',
+    guard: "perform fail('test_already_started', '', v_twin::text);",
+    without: 'null;',
+    tests: ['tests/races/attempts.test.ts'],
+  },
+  {
     name: 'attempts: more than the test allows',
     file: 'worker/exams/attempts/sql/starting.sql',
     guard: 'v_assignment.attempts_used >= attempts_allowed(',
