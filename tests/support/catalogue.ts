@@ -32,6 +32,8 @@ const CATALOGUE = `
   union all
   select 'index | ' || pg_get_indexdef(i.indexrelid) from pg_index i join own c on c.oid = i.indrelid
   union all
+  select 'statistics | ' || pg_get_statisticsobjdef(s.oid) from pg_statistic_ext s join own c on c.oid = s.stxrelid
+  union all
   select concat_ws(' | ', 'trigger', pg_get_triggerdef(t.oid), t.tgenabled, obj_description(t.oid, 'pg_trigger'))
     from pg_trigger t join own c on c.oid = t.tgrelid where not t.tgisinternal
   union all
