@@ -1,22 +1,30 @@
 export type Stretch = [from: number, to: number];
 
-/** Between two looks at a player that plays at its highest speed, seconds of media time. */
-const LONGEST_STEP = 3;
+/** Seconds of media time in a second, at the most: a player at double speed, of which one hears a little late. */
+const FASTEST = 2.5;
+/** What may come on top between two looks, seconds of media time. */
+const LATE = 0.5;
 
 /** Collects what of a video or audio was really played, in seconds of media time: a jump is not played. */
 export class PlayedStretches {
   #stretches: Stretch[] = [];
   #at: number | null = null;
+  #since = 0;
 
-  /** The player stands there, and plays. */
-  play(time: number): void {
+  /**
+   * The player stands there, and plays. A busy phone tells it seldom: what counts is what could be played meanwhile.
+   * @param time seconds of media time
+   * @param now milliseconds of a clock that only goes on
+   */
+  play(time: number, now = performance.now()): void {
     const last = this.#stretches.at(-1);
     const step = this.#at === null ? 0 : time - this.#at;
-    if (step > 0 && step < LONGEST_STEP) {
+    if (step > 0 && step <= LATE + (FASTEST * (now - this.#since)) / 1000) {
       if (last && last[1] === this.#at) last[1] = time;
       else this.#stretches.push([this.#at!, time]);
     }
     this.#at = time;
+    this.#since = now;
   }
 
   /** It was stopped, or jumps elsewhere. */
