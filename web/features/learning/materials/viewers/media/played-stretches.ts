@@ -1,6 +1,6 @@
 export type Stretch = [from: number, to: number];
 
-/** Seconds of media time in a second, at the most: a player at double speed, of which one hears a little late. */
+/** Seconds of media time in a second, at the most, as `report_progress` judges it: double speed, told a little late. */
 const FASTEST = 2.5;
 /** What may come on top between two looks, seconds of media time. */
 const LATE = 0.5;
