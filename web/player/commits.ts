@@ -27,7 +27,7 @@ const LONGEST_PAUSE = 20_000;
 export class Commits {
   #waiting: string | null = null;
   #sequence: number;
-  #sending = false;
+  #sending: Promise<void> | null = null;
   #stopped = false;
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,21 +62,23 @@ export class Commits {
     return this.#waiting;
   }
 
-  async send(): Promise<void> {
-    const body = this.#waiting;
-    if (this.#sending || this.#stopped || body === null) return;
-    this.#sending = true;
+  /** Until what is taken by now and meanwhile is acknowledged, or has to wait for the connection. */
+  send(): Promise<void> {
+    if (this.#waiting === null || this.#stopped) return Promise.resolve();
+    return (this.#sending ??= this.#sendAll());
+  }
+
+  async #sendAll(): Promise<void> {
     clearTimeout(this.#timer);
     try {
-      await this.#answered(await post(this.#address, body), body);
+      for (let body = this.#waiting; body !== null && !this.#stopped; body = this.#waiting)
+        if (!(await this.#isAnswered(await post(this.#address, body), body))) break;
     } catch {
       this.#tell({ kind: 'trouble', what: 'offline' });
       this.#later();
     } finally {
-      this.#sending = false;
+      this.#sending = null;
     }
-    // Something newer came meanwhile.
-    if (this.#waiting !== null && this.#waiting !== body && this.#pause === FIRST_PAUSE) await this.send();
   }
 
   /** Also while another is under way: the page goes, and the number tells which one is later. */
@@ -86,18 +88,21 @@ export class Commits {
     post(this.#address, body).catch(() => undefined);
   }
 
-  async #answered(response: Response, body: string): Promise<void> {
+  /** Whether something newer that came meanwhile may follow at once. */
+  async #isAnswered(response: Response, body: string): Promise<boolean> {
     if (response.ok) {
       const { sequence, done } = (await response.json()) as { sequence: number; done: boolean };
       this.#pause = FIRST_PAUSE;
       if (this.#waiting === body) this.#waiting = null;
       this.#tell({ kind: 'saved', sequence, done });
-    } else if (response.status >= 500 || response.status === 429) {
-      this.#later();
-    } else {
+      return true;
+    }
+    if (response.status >= 500 || response.status === 429) this.#later();
+    else {
       this.#stopped = true;
       this.#tell({ kind: 'trouble', what: response.status === 409 ? 'elsewhere' : 'gone' });
     }
+    return false;
   }
 
   #later(): void {

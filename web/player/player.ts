@@ -391,10 +391,9 @@ async function goOut(): Promise<void> {
   rules?.suspend();
   if (frame.contentWindow) askLastWords(frame.contentWindow);
   clearTimeout(soon);
-  if (running && commits) {
-    keep();
-    await commits.send();
-  }
+  if (running) keep();
+  // What is on its way already has its answer, too: the product asks then what came of it.
+  if (commits) await commits.send();
   tell({ kind: 'close' });
 }
 

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** One that does not answer is taken away all the same. */
-const LAST_WORDS_MS = 700;
+const LAST_WORDS_MS = 2000;
 
 /**
  * The player, at the origin of content. What it says is said by the package as well, which runs beside it: no word of
