@@ -81,7 +81,8 @@ export const palette = {
 } as const;
 
 export const fonts = {
-  words: "'Manrope Variable', 'Manrope Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  words:
+    "'Manrope Variable', 'Manrope Fallback', 'Manrope Fallback Wide', system-ui, -apple-system, 'Segoe UI', sans-serif",
   mono: "ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace",
 };
 
