@@ -152,6 +152,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // What was transformed for one run serves the next.
     fsModuleCache: true,
+    // The first line of what failed is all that a run ends with: it says what was met.
+    chaiConfig: { truncateThreshold: 1000 },
     projects: [
       // They leave nothing behind, and what one has imported the next one has.
       inNode('unit', [], { isolate: false }),

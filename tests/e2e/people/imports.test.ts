@@ -387,6 +387,8 @@ test('a session that ends meanwhile is begun again over the table, and nothing i
   await opened(page);
   await choose(page, table([['Коваль Ганна', address(), null, 'Студент', null]]));
   await grid(page).waitFor();
+  // What is still under way would be refused in place of what is typed.
+  await settled(page);
   await owner.client.post('/accounts/logout/');
   await type(page, 2, 'Посада', 'Комірник');
   const dialog = page.getByRole('dialog', { name: 'Сеанс завершився' });
