@@ -33,6 +33,8 @@
   const { main, files, styles, shell, firstSteps, introduction, frame, routes } = __LOADS__;
   const { nextOf, STEPS, stepsShown } = __RULES__;
   const SELF = '/api/v1/accounts/user_info/';
+  /** Milliseconds after which nobody expects a page to go. */
+  const REPLACED_MS = 4000;
   const access = localStorage.getItem('access');
   const spoken = () => Math.max(['uk', 'en', 'de'].indexOf(localStorage.getItem('language')), 0) + 1;
   const language = spoken();
@@ -63,6 +65,14 @@
     },
     { once: true },
   );
+
+  // The service worker gave this page out as it was kept, and has found that it is another's place. Whoever works here by now
+  // has it the next time.
+  const { serviceWorker } = navigator;
+  serviceWorker?.addEventListener('message', () => {
+    if (performance.now() < REPLACED_MS && !navigator.userActivation?.hasBeenActive) location.reload();
+  });
+  serviceWorker?.startMessages();
 
   const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
   const loaded = (link) =>
@@ -303,7 +313,7 @@
   };
 
   /** The files are here already, and come before a frame could be drawn. */
-  const isKept = !!navigator.serviceWorker?.controller;
+  const isKept = !!serviceWorker?.controller;
 
   /** Milliseconds for which the frame may keep the application waiting, whose running keeps a phone from drawing it. */
   const FRAME_MS = 400;

@@ -1,14 +1,17 @@
 /*
- * Keeps what never changes, and says in the product's own words that there is no connection. The page itself always comes
- * from the network, and the API passes by. Without a connection it gives out what the page has kept of a student who is
- * signed in (web/lib/reading/kept-materials.ts): the page, and files of materials.
+ * Keeps what never changes, and says in the product's own words that there is no connection. The page is given out as it
+ * came last, and asked for anew beside it: of another release, it takes its place. The API passes by. Without a connection
+ * it gives out what the page has kept of a student who is signed in (web/lib/reading/kept-materials.ts): the page, and
+ * files of materials.
  */
-/* global self, caches, fetch, Response, Headers, setTimeout */
+/* global self, caches, fetch, Response, Headers, setTimeout, navigator */
 
 // Another one with each release, so that a new worker takes over and what the old one kept goes.
 const RELEASE = '__RELEASE__';
 const KEPT = `osnova-${RELEASE}`;
 const OFFLINE_PAGE = '/offline';
+/** As it came last. */
+const PAGE = '/page';
 const KEPT_PAGE = '/kept-page';
 const PERSONAL = 'osnova-kept-';
 const MEDIA = '/api/v1/media/';
@@ -24,7 +27,10 @@ self.addEventListener('install', (event) => {
     },
   ]);
   event.waitUntil(
-    caches.open(KEPT).then((cache) => cache.addAll([OFFLINE_PAGE, '/offline.js', '/icon.svg'])),
+    Promise.all([
+      caches.open(KEPT).then((cache) => cache.addAll([OFFLINE_PAGE, '/offline.js', '/icon.svg'])),
+      fetch('/').then((response) => renew(response, null)),
+    ]),
   );
 });
 
@@ -47,15 +53,72 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (pathname.startsWith(MEDIA)) event.respondWith(media(request, pathname));
   if (pathname.startsWith('/api') || pathname.startsWith('/cdn-cgi/')) return;
-  if (request.mode === 'navigate') event.respondWith(page(event).catch(withoutNetwork));
+  if (request.mode === 'navigate') event.respondWith(page(event));
   else if (pathname.startsWith('/assets/')) event.respondWith(kept(request));
   else if (pathname === '/offline.js' || pathname === '/icon.svg')
     event.respondWith(fetch(request).catch(() => fromCache(pathname)));
 });
 
-const page = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request);
-const withoutNetwork = async () =>
-  (await (await caches.open(KEPT)).match(KEPT_PAGE)) ?? fromCache(OFFLINE_PAGE);
+/** Code that is older than this may ask the server for what is gone. */
+const OUTDATED_MS = 7 * 86_400_000;
+/** What comes with a page of the same release may have changed by then. */
+const RENEWED_MS = 3_600_000;
+
+async function page(event) {
+  const coming = fromNetwork(event);
+  if (!isScreen(event.request)) return coming.catch(withoutNetwork);
+  const known = isLoadedAgain(event.request) ? null : await keptPage();
+  const renewed = coming.then((response) => renew(response.clone(), known));
+  if (!known) {
+    event.waitUntil(renewed.catch(() => {}));
+    return coming.catch(withoutNetwork);
+  }
+  event.waitUntil(renewed.catch(isUnreachable).then((isWrong) => isWrong && tell(event.resultingClientId)));
+  return known.clone();
+}
+
+const fromNetwork = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request);
+const ownPage = async () => (await caches.open(KEPT)).match(KEPT_PAGE);
+const withoutNetwork = async () => (await ownPage()) ?? fromCache(OFFLINE_PAGE);
+/** Whether who has no connection is to see another page than the one that was given out. */
+const isUnreachable = async () => !(await ownPage());
+
+/** As worker/platform/http/page.ts tells screens from files, and from what others may frame. */
+function isScreen({ url }) {
+  const { pathname } = new URL(url);
+  return !/\.[a-z0-9]+$/i.test(pathname) && !pathname.startsWith('/dispatch/');
+}
+
+/** Whoever loads a page again wants it from the network. */
+const isLoadedAgain = ({ cache }) => cache === 'no-cache' || cache === 'reload';
+
+async function keptPage() {
+  const known = navigator.onLine && (await (await caches.open(KEPT)).match(PAGE));
+  return known && ageOf(known) < OUTDATED_MS ? known : null;
+}
+
+const ageOf = (known) => Date.now() - Number(known.headers.get('Kept-At'));
+
+/** What releases differ in: the page's own script names all that it loads. */
+const releaseOf = (text) => /<script>([^]+?)<\/script>/.exec(text)?.[1];
+
+/** Keeps a page that has come in the place of the one that is known; whether it is of another release. */
+async function renew(response, known) {
+  const text = await response.text();
+  const release = response.ok && !response.redirected && releaseOf(text);
+  if (!release) return false;
+  const isOther = !known || release !== releaseOf(await known.clone().text());
+  if (isOther || ageOf(known) > RENEWED_MS) {
+    const headers = new Headers(response.headers);
+    for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
+    headers.set('Kept-At', String(Date.now()));
+    await (await caches.open(KEPT)).put(PAGE, new Response(text, { headers }));
+  }
+  return isOther;
+}
+
+/** Another page is to stand there: its script sees to it, unless somebody works there by now. */
+const tell = async (client) => (await self.clients.get(client))?.postMessage('another page');
 
 async function fromCache(address) {
   return (await caches.match(address)) ?? Response.error();

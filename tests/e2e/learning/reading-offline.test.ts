@@ -1,21 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
-import { openContext, signIn, firstVisit as base } from '../../support/browser/browser.ts';
+import { signIn } from '../../support/browser/browser.ts';
+import { installedTest as test } from '../../support/browser/installed.ts';
 import { productWorld } from '../../support/product-world.ts';
 
-const test = base.extend<{ installed: BrowserContext }>({
-  installed: async ({ browser }, use) => {
-    const context = await openContext(browser);
-    await use(context);
-    await context.close();
-  },
-});
-
 /** A student on a phone, with the service worker in charge, in a course of three texts and an exam. */
-async function aStudent(installed: BrowserContext) {
+async function aStudent(page: Page) {
   const world = productWorld();
   const company = await aCompany(world);
   const course = await company.aCourse({ materials: 3 });
@@ -27,19 +20,10 @@ async function aStudent(installed: BrowserContext) {
     ]),
   );
   const exam = await company.anExam({ course });
-  const page = await installed.newPage();
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/login');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        if (navigator.serviceWorker.controller) return resolve();
-        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
-      }),
-  );
   await signIn(page, company.people.student);
   const pathOf = (id: number) => `/course/${course.id}/education-materials/${id}`;
-  return { page, course, exam, paths: course.materials.map(pathOf), examPath: pathOf(exam.material_id) };
+  return { course, exam, paths: course.materials.map(pathOf), examPath: pathOf(exam.material_id) };
 }
 
 /** Paths of materials whose answers are in the browser. */
@@ -58,8 +42,9 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name }
 
 test('what was opened is read again without a connection, what was not says so, and so does an exam', async ({
   installed,
+  visitor: page,
 }) => {
-  const { page, paths, examPath, course } = await aStudent(installed);
+  const { paths, examPath, course } = await aStudent(page);
   await page.goto(`/course/${course.id}`);
   await heading(page, course.name).waitFor();
   await page.goto(examPath);
@@ -93,8 +78,9 @@ test('what was opened is read again without a connection, what was not says so, 
 
 test('a course is kept for the way home, its room is told, and it is taken away again', async ({
   installed,
+  visitor: page,
 }) => {
-  const { page, course, paths } = await aStudent(installed);
+  const { course, paths } = await aStudent(page);
   await page.goto(`/course/${course.id}#theory`);
   await page.getByRole('button', { name: 'Зберегти на пристрої 3 матеріали' }).press('Enter');
   await page.getByText('Курс можна читати без мережі').waitFor();
@@ -115,8 +101,11 @@ test('a course is kept for the way home, its room is told, and it is taken away 
   expect(await kept(page)).toEqual([]);
 });
 
-test('nothing of it is left after a sign-out, and a test that runs closes it', async ({ installed }) => {
-  const { page, paths, examPath } = await aStudent(installed);
+test('nothing of it is left after a sign-out, and a test that runs closes it', async ({
+  installed,
+  visitor: page,
+}) => {
+  const { paths, examPath } = await aStudent(page);
   await page.goto(paths[0]!);
   await page.getByRole('button', { name: /^Зберегти на пристрої/ }).click();
   await page.getByText('Матеріал можна читати без мережі').waitFor();

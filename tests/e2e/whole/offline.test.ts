@@ -1,33 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
-import { openContext, signIn, firstVisit as base } from '../../support/browser/browser.ts';
+import { signIn } from '../../support/browser/browser.ts';
+import { installedTest as test } from '../../support/browser/installed.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { twoFrames } from '../../support/browser/settled.ts';
-
-const test = base.extend<{ installed: BrowserContext; visitor: Page }>({
-  installed: async ({ browser }, use) => {
-    const context = await openContext(browser);
-    await use(context);
-    await context.close();
-  },
-  /** At the sign-in screen, with the service worker in charge. */
-  visitor: async ({ installed }, use) => {
-    const page = await installed.newPage();
-    await page.goto('/login');
-    await page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          if (navigator.serviceWorker.controller) return resolve();
-          navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
-        }),
-    );
-    await use(page);
-  },
-});
 
 test('without a connection a page says so in the chosen language, and opens by itself later', async ({
   installed,
@@ -58,7 +38,7 @@ test('files of the product come from the browser, and nothing of the API is kept
   expect(kept.caches).toBe(1);
   expect(kept.addresses.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(3);
   const others = kept.addresses.filter((path) => !path.startsWith('/assets/'));
-  expect(others.sort()).toEqual(['/icon.svg', '/offline', '/offline.js']);
+  expect(others.sort()).toEqual(['/icon.svg', '/offline', '/offline.js', '/page']);
 });
 
 test('nothing waits for the service worker to start: not the page, and not the API', async ({ visitor }) => {

@@ -66,11 +66,19 @@ function reload(reason: unknown): Promise<never> {
     // Without a note of it the page would reload for ever.
     if (reloadedJustNow() || !safely(noteReload)) throw reason;
     isReloading = true;
-    const address = addressGoneTo();
-    if (address) location.assign(address);
-    else location.reload();
+    void forgetPage().finally(() => {
+      const address = addressGoneTo();
+      if (address) location.assign(address);
+      else location.reload();
+    });
   }
   return new Promise<never>(() => {});
+}
+
+/** The service worker may have given out this page as it was kept: of the release whose code is gone. */
+async function forgetPage(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  for (const name of await caches.keys()) await (await caches.open(name)).delete('/page');
 }
 
 function noteReload(): true {
