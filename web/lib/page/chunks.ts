@@ -66,19 +66,12 @@ function reload(reason: unknown): Promise<never> {
     // Without a note of it the page would reload for ever.
     if (reloadedJustNow() || !safely(noteReload)) throw reason;
     isReloading = true;
-    void forgetPage().finally(() => {
-      const address = addressGoneTo();
-      if (address) location.assign(address);
-      else location.reload();
-    });
+    const address = addressGoneTo();
+    if (address) history.pushState(null, '', address);
+    // Of another page the service worker would give out what it has kept: of the release that is gone.
+    location.reload();
   }
   return new Promise<never>(() => {});
-}
-
-/** The service worker may have given out this page as it was kept: of the release whose code is gone. */
-async function forgetPage(): Promise<void> {
-  if (!('caches' in globalThis)) return;
-  for (const name of await caches.keys()) await (await caches.open(name)).delete('/page');
 }
 
 function noteReload(): true {
