@@ -139,13 +139,22 @@
     window.early ??= { access, answers, texts };
   };
 
-  /** A test on the page of its material tells which introduction is read there. */
+  /**
+   * A test on the page of its material tells which introduction is read there; whoever was here before need not wait for
+   * that (app/pages/learning/introduced.ts).
+   */
   const introduce = async (material) => {
+    let begun;
+    const ofForm = (form_id) => {
+      if (!form_id || form_id === begun) return;
+      begun = form_id;
+      read([`/api/v1/course/form_introduction/${form_id}/`]);
+      [...introduction[0], ...introduction[language]].forEach(ask);
+    };
+    const known = JSON.parse(localStorage.getItem('osnova.recent.tests') ?? '[]');
+    ofForm(known.find(([id]) => material.endsWith(`/${id}/`))?.[1]);
     await answers[material];
-    const { form_id } = JSON.parse(texts[material] ?? '{}');
-    if (!form_id || !window.early) return;
-    read([`/api/v1/course/form_introduction/${form_id}/`]);
-    [...introduction[0], ...introduction[language]].forEach(ask);
+    if (window.early) ofForm(JSON.parse(texts[material] ?? '{}').form_id);
   };
 
   /** Goes on with the attempt that this tab held before a reload, as features/exams/attempts/run/begin-attempt.ts does. */

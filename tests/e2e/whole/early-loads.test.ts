@@ -103,6 +103,38 @@ test('a test on the page of its material is introduced by what the page has aske
   await expect.poll(() => page.evaluate('Object.keys(window.early.answers)')).toEqual([]);
 });
 
+test('whoever was at a test before is told of it beside its material, and of another one that stands there now', async ({
+  page,
+  allowErrors,
+}) => {
+  const exam = await company.anExam();
+  const address = `/course/${exam.course.id}/education-materials/${exam.material_id}`;
+  const introduced = (form: number) =>
+    page.waitForRequest((request) => request.url().endsWith(`/form_introduction/${form}/`));
+  await signIn(page, company.people.student);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+  // The material tells nothing before that.
+  const asked = introduced(exam.form_id);
+  await page.route(`**/educational_material/${exam.material_id}/`, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+  await page.unrouteAll();
+
+  await page.evaluate(
+    ([material, form]) => localStorage.setItem('osnova.recent.tests', JSON.stringify([[material, form]])),
+    [exam.material_id, exam.form_id + 1000],
+  );
+  allowErrors(/status of 40[34]/);
+  const anew = introduced(exam.form_id);
+  await page.reload();
+  await anew;
+  await page.getByRole('button', { name: 'Розпочати' }).waitFor();
+});
+
 test('a reload in the middle of an attempt goes on with it before the code has come, and once', async ({
   page,
 }) => {

@@ -4,6 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useNavigate, useParams } from 'react-router';
 import { askAtForm } from '../../parts/ask-retake.tsx';
+import { noteIntroduced } from './introduced.ts';
 import { IntroductionSkeleton } from '../../../features/exams/attempts/introduction-skeleton.tsx';
 import { formPath } from '../../../features/exams/attempts/paths.ts';
 import { lockOf } from '../../../features/learning/courses/lock-of.ts';
@@ -65,6 +66,7 @@ export default function Page() {
       )}
       form={(form_id) => (
         <Introduction
+          material_id={Number(materialID)}
           form_id={form_id}
           ask={askAtForm}
           onBegun={() => void navigate(formPath(Number(id), Number(materialID), form_id))}
@@ -75,8 +77,13 @@ export default function Page() {
 }
 
 /** Asks for what the introduction tells while its code is still coming. */
-function Introduction(props: Parameters<typeof FormIntroduction>[0]) {
-  useData(formIntroduction, { params: { id: props.form_id } });
+function Introduction({
+  material_id,
+  ...props
+}: { material_id: number } & Parameters<typeof FormIntroduction>[0]) {
+  const { form_id } = props;
+  useData(formIntroduction, { params: { id: form_id } });
+  useEffect(() => noteIntroduced(material_id, form_id), [material_id, form_id]);
   return (
     <Suspense fallback={<IntroductionSkeleton />}>
       <FormIntroduction {...props} />
