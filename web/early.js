@@ -163,18 +163,14 @@
     if (localStorage.getItem(`osnova.answers.${attempt_id}`)) return;
     const lock = `osnova.attempt.${attempt_id}`;
     if (await navigator.locks.request(lock, { ifAvailable: true }, (free) => !free)) return;
-    const post = async (name, body) => {
-      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` };
-      const request = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answer = await fetch(`/api/v1/course/${name}/`, request);
-      return answer.ok && answer.json();
-    };
-    const { status } = await post('student_passed_form', { attempt_id, holder, event: 'heartbeat' });
-    if (status !== 1) return;
     const now = () => performance.timeOrigin + performance.now();
     const sent = now();
-    const started = await post('start_form_passing', { form_id, take_over: true, holder });
-    return started && { started, times: { sent, received: now() } };
+    const answer = await fetch('/api/v1/course/start_form_passing/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` },
+      body: JSON.stringify({ form_id, take_over: true, holder, only_held: true }),
+    });
+    if (answer.ok) return { started: await answer.json(), times: { sent, received: now() } };
   };
 
   const heldOf = (form_id) => form_id && JSON.parse(sessionStorage.getItem(`osnova.attempt.${form_id}`));

@@ -70,6 +70,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/races/attempts.test.ts'],
   },
   {
+    name: 'attempts: a page that is loaded again takes back what another one has',
+    file: 'worker/exams/attempts/sql/starting.sql',
+    guard: 'if p_only_held and v_running.holder is distinct from p_before then',
+    without: 'if false then',
+    tests: ['tests/api/exams/attempts/attempts.test.ts'],
+  },
+  {
     name: 'attempts: more than the test allows',
     file: 'worker/exams/attempts/sql/starting.sql',
     guard: 'v_assignment.attempts_used >= attempts_allowed(',

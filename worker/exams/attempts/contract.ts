@@ -148,6 +148,8 @@ export const startFormPassing = endpoint({
     take_over: z.optional(z.boolean()),
     /** With `take_over`: what this tab held before, which tells a reload from a second tab. */
     holder: z.optional(holder),
+    /** With both: only where that holder has the attempt still; else attempt_taken_over. */
+    only_held: z.optional(z.boolean()),
     access_code: optionalText(CODE_LENGTH),
   }),
   response: z.object({
@@ -446,13 +448,7 @@ const outage = z.object({
     }),
   ),
   /** Ended within the outage or because of it, with nobody there to answer. */
-  ended: z.array(
-    z.object({
-      ...struckAttempt,
-      finished_at: instant,
-      finished_by: z.enum(FINISHED_BY),
-    }),
-  ),
+  ended: z.array(z.object({ ...struckAttempt, finished_at: instant, finished_by: z.enum(FINISHED_BY) })),
 });
 
 export const previewOutage = endpoint({

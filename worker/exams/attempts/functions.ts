@@ -141,7 +141,14 @@ export const saveAttempts = sqlFunction(
 
 export const startAttempt = sqlFunction(
   'start_attempt',
-  { form: integer, holder: text, seed: integer, take_over: boolean, before: optional(text) },
+  {
+    form: integer,
+    holder: text,
+    seed: integer,
+    take_over: boolean,
+    before: optional(text),
+    only_held: optional(boolean),
+  },
   nullable(integer),
 );
 

@@ -52,19 +52,25 @@ export interface Paper {
 
 /**
  * Starts an attempt, or with `take_over` continues the running one in this tab (§4). One round trip.
- * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, material_locked, not_found,
- * test_not_open, test_closed, test_rests; what `refuseCode` says.
+ * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, attempt_taken_over with
+ * `only_held`, time_is_over with `take_over` where none runs, material_locked, not_found, test_not_open, test_closed, test_rests; what `refuseCode` says.
  */
 export async function startAttempt(
   env: Env,
   db: Db,
   scope: Scope,
-  { form_id, take_over = false, holder: before = '', access_code }: BodyOf<typeof contract.startFormPassing>,
+  {
+    form_id,
+    take_over = false,
+    holder: before = '',
+    only_held = false,
+    access_code,
+  }: BodyOf<typeof contract.startFormPassing>,
 ): Promise<Started> {
   const holder = crypto.randomUUID();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
   const once = { ...scope, idempotency: null };
-  const start = call.startAttempt({ form: form_id, holder, seed, take_over, before });
+  const start = call.startAttempt({ form: form_id, holder, seed, take_over, before, only_held });
   const running = call.runningAttempt({ form: form_id });
   // Nearly no start has a code to show.
   const [[code], [started], [row]] = access_code

@@ -66,6 +66,20 @@ describe('starting', () => {
     expect(stale).toMatchObject({ status: 409, body: { code: 'attempt_taken_over' } });
   });
 
+  test('a page that goes on by itself goes on with what it holds, and takes nothing from another', async () => {
+    const { form_id, attempt_id, holder } = await aRunningAttempt();
+    const student = company.as('student');
+    const goOn = (held: string) =>
+      student.post(START, { form_id, take_over: true, only_held: true, holder: held });
+    const reloaded = await goOn(holder);
+    expect(reloaded).toMatchObject({ status: 201, body: { attempt_id } });
+    const elsewhere = await student.post(START, { form_id, take_over: true });
+    for (const gone of [holder, reloaded.body.holder as string])
+      expect(await goOn(gone)).toMatchObject({ status: 409, body: { code: 'attempt_taken_over' } });
+    const kept = { attempt_id, holder: elsewhere.body.holder, event: 'heartbeat' };
+    expect(await student.post(SAVE, kept)).toMatchObject({ status: 200 });
+  });
+
   test('again to continue an attempt that has just ended says so, and uses up no other', async () => {
     const { form_id, finish } = await aRunningAttempt();
     const student = company.as('student');

@@ -129,14 +129,16 @@ begin
 end $$;
 
 -- Starts an attempt, with the minutes given beforehand, or with p_take_over continues the running one under a new
--- holder; `p_before`: the holder that the tab had. Null: its access code was not shown. Locks attempts before
--- assignments, as every other function here does, so that they cannot wait for each other.
+-- holder; `p_before`: the holder that the tab had; `p_only_held`: only where that one holds it still. Null: its access
+-- code was not shown. Locks attempts before assignments, as every other function here does, so that they cannot wait
+-- for each other.
 create or replace function start_attempt(
   p_form integer,
   p_holder text,
   p_seed integer,
   p_take_over boolean,
-  p_before text default null
+  p_before text default null,
+  p_only_held boolean default false
 ) returns integer
   language plpgsql
   security definer
@@ -164,6 +166,9 @@ begin
     if found then
       if not p_take_over then
         perform fail('test_already_started', '', v_running.id::text);
+      end if;
+      if p_only_held and v_running.holder is distinct from p_before then
+        perform fail('attempt_taken_over');
       end if;
       perform take_over_attempt(v_running, p_holder, p_before);
       return v_running.id;
@@ -199,6 +204,6 @@ end $$;
 grant
   execute
   on
-    function start_attempt(integer, text, integer, boolean, text)
+    function start_attempt(integer, text, integer, boolean, text, boolean)
   to
   osnova_worker;
