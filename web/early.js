@@ -66,8 +66,8 @@
     { once: true },
   );
 
-  // The service worker gave this page out as it was kept, and has found that it is another's place. Whoever works here by now
-  // has it the next time.
+  // The service worker gave this page out as it was kept, and says that another one belongs here (service-worker.js). Whoever
+  // works here by now has that the next time.
   const { serviceWorker } = navigator;
   serviceWorker?.addEventListener('message', () => {
     if (performance.now() < REPLACED_MS && !navigator.userActivation?.hasBeenActive) location.reload();

@@ -53,7 +53,8 @@ export interface Paper {
 /**
  * Starts an attempt, or with `take_over` continues the running one in this tab (§4). One round trip.
  * Errors: blocked_in_course, attempts_exhausted, test_already_started with the attempt's id, attempt_taken_over with
- * `only_held`, time_is_over with `take_over` where none runs, material_locked, not_found, test_not_open, test_closed, test_rests; what `refuseCode` says.
+ * `only_held`, time_is_over with `take_over` where none runs, material_locked, not_found, test_not_open, test_closed,
+ * test_rests; what `refuseCode` says.
  */
 export async function startAttempt(
   env: Env,
