@@ -162,7 +162,7 @@
     // What waits is sent first, and what another tab has is left to it: the application sees to either.
     if (localStorage.getItem(`osnova.answers.${attempt_id}`)) return;
     const lock = `osnova.attempt.${attempt_id}`;
-    if (await navigator.locks.request(lock, { ifAvailable: true }, (free) => !free)) return;
+    if (await navigator.locks.request(lock, { mode: 'shared', ifAvailable: true }, (free) => !free)) return;
     const now = () => performance.timeOrigin + performance.now();
     const sent = now();
     const answer = await fetch('/api/v1/course/start_form_passing/', {

@@ -86,6 +86,48 @@ test('a reload goes on before anything of the screen is drawn', async ({ page })
   await page.getByText('One', { exact: true }).waitFor();
 });
 
+test('a reload goes on while its first question who holds the attempt is still being answered', async ({
+  page,
+}) => {
+  await aStudentInExam(page);
+  await page.addInitScript(() => {
+    const { locks } = navigator;
+    const request = locks.request.bind(locks);
+    const slowly = (name: string, options: LockOptions, asking: LockGrantedCallback<unknown>) =>
+      request(name, options, async (lock) => {
+        const answer = await asking(lock);
+        await new Promise((later) => setTimeout(later, 1000));
+        return answer;
+      });
+    Object.assign(locks, { request: slowly });
+  });
+  await page.reload();
+  await page.getByText('One', { exact: true }).waitFor();
+});
+
+test('a reload goes on though the page that goes lets its attempt go late', async ({ page, context }) => {
+  const { exam } = await aStudentInExam(page);
+  const going = await context.newPage();
+  await going.goto('/terms');
+  const attempt_id = await page.evaluate(
+    (form) => JSON.parse(sessionStorage.getItem(`osnova.attempt.${form}`)!).attempt_id as number,
+    exam.form_id,
+  );
+  // Its turn comes with the reload, and it stays until it is waited for.
+  await going.evaluate((name) => {
+    const isAwaited = async () => (await navigator.locks.query()).pending!.some((one) => one.name === name);
+    void navigator.locks.request(name, async () => {
+      while (!(await isAwaited()));
+    });
+  }, `osnova.attempt.${attempt_id}`);
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  await page.reload();
+  await page.getByText('One', { exact: true }).waitFor();
+  await going.close();
+});
+
 test('a second tab offers to continue there, and the first becomes read-only without losing anything', async ({
   page,
   context,

@@ -111,9 +111,9 @@ export type Resumed =
  */
 export async function resumeAttempt(form_id: number): Promise<Resumed> {
   const held = heldAttempt(form_id);
-  if (!held || (await isHeldElsewhere(held.attempt_id))) return { kind: 'not_held' };
-  const early = await begunEarly(form_id);
+  const early = held && (await begunEarly(form_id));
   if (early) return { kind: 'begun', begun: kept(form_id, early) };
+  if (!held || (await isHeldElsewhere(held.attempt_id))) return { kind: 'not_held' };
   try {
     // What waited is taken, or told where the attempt has ended meanwhile.
     const answers = sentOf(keptAnswers(held.attempt_id), now());

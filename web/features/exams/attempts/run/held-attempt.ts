@@ -111,12 +111,20 @@ export function forgetPaper(attempt_id: number): void {
 
 const lockName = (attempt_id: number) => `osnova.attempt.${attempt_id}`;
 
-/** Whether another living tab of this browser has the attempt: a duplicated tab copies what its origin held. */
+/** Milliseconds for which the page that was reloaded may still have what it held. */
+const GOING_MS = 500;
+
+/**
+ * Whether another living tab of this browser has the attempt: a duplicated tab copies what its origin held. Whoever only
+ * asks keeps nobody else from asking.
+ */
 export async function isHeldElsewhere(attempt_id: number): Promise<boolean> {
-  if (!navigator.locks) return false;
-  return navigator.locks
-    .request(lockName(attempt_id), { ifAvailable: true }, (lock) => lock === null)
-    .catch(() => false);
+  return (
+    navigator.locks
+      ?.request(lockName(attempt_id), { mode: 'shared', signal: AbortSignal.timeout(GOING_MS) }, () => false)
+      // A frame of another system is refused locks as a whole.
+      .catch((error: Error) => error.name === 'TimeoutError') ?? false
+  );
 }
 
 /** Holds the attempt among the tabs of this browser until released; `onLost` when another tab takes it. */
@@ -130,7 +138,7 @@ export function lockAttempt(attempt_id: number, onLost: () => void): () => void 
   navigator.locks
     .request(lockName(attempt_id), { steal: true }, () => released)
     .catch((error: unknown) => {
-      // A frame of another system is refused locks as a whole, and nobody has taken anything.
+      // Refused locks as a whole, nobody has taken anything.
       const isTaken = error instanceof DOMException && error.name === 'AbortError';
       if (!given_up && isTaken) onLost();
     });
