@@ -101,6 +101,41 @@ test('a finish at the same time as a repair of the key is graded by it', async (
   }
 });
 
+test('a finish that waits for a repair holds nothing that the repair asks for', async () => {
+  const exam = await company.anExam();
+  // Whose result counts beside that of the attempt that ends.
+  await takeExam(company.as('student'), exam);
+  const { finish } = await startAttempt(company.as('student'), exam);
+  await client.query('begin');
+  await enterAsOwner();
+  await client.query('select lock_key($1, true)', [exam.form_id]);
+  const finished = finish();
+  await client.query(
+    `do $$ begin
+       while not exists (select from pg_locks where locktype = 'advisory' and not granted and objid = ${exam.form_id})
+         loop perform pg_sleep(0.01); end loop;
+     end $$`,
+  );
+  await client.query('select from assignments where form_id = $1 for no key update nowait', [exam.form_id]);
+  await client.query(`select repair_key($1, $2, $3, false, 'Why')`, [
+    exam.course.id,
+    exam.form_id,
+    JSON.stringify([swapFirst(exam)]),
+  ]);
+  await client.query('commit');
+  expect((await finished).status).toBe(200);
+  const rows = await asSystem(world, [
+    `select g.reason, g.score::float8 as score from gradings g join attempts t on t.id = g.attempt_id
+       where t.form_id = $1 order by g.id`,
+    [exam.form_id],
+  ]);
+  expect(rows).toEqual([
+    { reason: 'finished', score: 4 },
+    { reason: 'repair', score: 2 },
+    { reason: 'finished', score: 2 },
+  ]);
+});
+
 const choice = fc.constantFrom<readonly number[]>([], [0], [1], [0, 1], [1, 2], [2]);
 const change = fc.record({
   question: fc.nat(2),

@@ -62,6 +62,7 @@ begin
     update attempts a set last_seen_at = v_now where a.id = p_attempt;
     return 'required_question_unanswered';
   end if;
+  perform lock_key(v_attempt.form_id, false);
   update attempts a set status = 'completed', finished_at = least(v_now, a.deadline), finished_by = 'user',
     last_seen_at = v_now,
       result_published_at = case when publishes_at_once(v) then v_now end
@@ -116,6 +117,8 @@ begin
   if v_ended is null then
     return 0;
   end if;
+  perform lock_key(f.form_id, false) from (
+    select distinct a.form_id from attempts a where a.id = any (v_ended) order by a.form_id) f;
   update assignments set status = 'completed'
     where id in (select assignment_id from attempts where id = any (v_ended)) and status = 'in_progress';
   perform grade_attempts(v_ended, 'finished');

@@ -130,8 +130,7 @@ end $$;
 
 -- Starts an attempt, with the minutes given beforehand, or with p_take_over continues the running one under a new
 -- holder; `p_before`: the holder that the tab had; `p_only_held`: only where that one holds it still. Null: its access
--- code was not shown. Locks attempts before assignments, as every other function here does, so that they cannot wait
--- for each other.
+-- code was not shown. Locks attempts before assignments: see lock_key().
 create or replace function start_attempt(
   p_form integer,
   p_holder text,

@@ -42,8 +42,8 @@ create or replace function students_of_form(
 $$;
 grant execute on function students_of_form(integer, integer[]) to public;
 
--- Locks what a decision is about: attempts before assignments, as everywhere. Whoever starts or finishes meanwhile
--- waits, or has been waited for.
+-- Locks what a decision is about, in the order of lock_key(). Whoever starts or finishes meanwhile waits, or has been
+-- waited for.
 create or replace function lock_assignments(
   p_form integer,
   p_users integer[]
@@ -54,6 +54,7 @@ begin
   perform from attempts t where t.company_id = app_company() and t.form_id = p_form and t.user_id = any (p_users)
     order by t.id for update;
   perform end_due_attempts();
+  perform lock_key(p_form, false);
   perform from assignments a where a.company_id = app_company() and a.form_id = p_form and a.user_id = any (p_users)
     order by a.id for update;
 end $$;

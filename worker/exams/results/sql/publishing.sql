@@ -32,6 +32,9 @@ declare
   v_attempts integer[];
 begin
   perform require_form(p_course, p_form);
+  -- Before the keys of what is ended: see lock_key().
+  perform from attempts t where t.company_id = app_company() and t.form_id = p_form and t.status = 'completed'
+    and t.result_published_at is null and (p_attempts is null or t.id = any (p_attempts)) order by t.id for update;
   perform end_due_attempts();
   if exists (
     select unnest(p_attempts) except
