@@ -112,6 +112,9 @@ export function fromDatabase(error: unknown): unknown {
   }
 }
 
+/** Whether a transaction was undone since it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => databaseError(error)?.code === '40P01';
+
 function databaseError(error: unknown): DatabaseError | null {
   for (const candidate of [error, (error as { cause?: unknown } | null)?.cause]) {
     if (candidate && typeof candidate === 'object' && typeof (candidate as DatabaseError).code === 'string') {

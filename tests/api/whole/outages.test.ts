@@ -6,11 +6,14 @@ import { type ExamClock, scheduleEnd } from '../../../worker/exams/attempts/exam
 import { runJobs } from '../../../worker/jobs.ts';
 import type { Env } from '../../../worker/platform/context.ts';
 import { Db } from '../../../worker/platform/database/database.ts';
+import { asked } from '../../../worker/platform/database/queries.ts';
 import { ROUND, sendDueMails } from '../../../worker/platform/mail.ts';
 import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { Client, type World } from '../../factories/world.ts';
 import { someThings } from './access/access-calls.ts';
+import { unique } from '../../factories/company.ts';
 import { address } from '../../support/api/accounts.ts';
+import { ownerSql } from '../../support/api/owner.ts';
 import { aCompany, asSystem, world } from '../../support/api/world.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -135,6 +138,31 @@ test('mails that are taken back while they are being sent wait for no sender tha
     [recipient],
   ]);
   expect(row).toEqual({ sent: 2 * ROUND });
+});
+
+test('what a deadlock threw back is done once more, and told when that is thrown back as well', async () => {
+  const sequence = unique('thrown_back').replaceAll(/\W/g, '_');
+  await ownerSql.query(`create sequence ${sequence}`);
+  await ownerSql.query(`grant usage on sequence ${sequence} to public`);
+  // A sequence goes on over what is undone.
+  const thrownBackUntil = (times: number) =>
+    asked(
+      `do $$ begin
+         if nextval('${sequence}') < ${times} then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+       end $$`,
+      [],
+      (row) => row,
+    );
+  const db = new Db(env);
+  await db.system(thrownBackUntil(2));
+  expect(await ownerSql.query(`select last_value::integer as calls from ${sequence}`)).toEqual([
+    { calls: 2 },
+  ]);
+  await expect(db.system(thrownBackUntil(9))).rejects.toMatchObject({ code: '40P01' });
+  expect(await ownerSql.query(`select last_value::integer as calls from ${sequence}`)).toEqual([
+    { calls: 4 },
+  ]);
+  await ownerSql.query(`drop sequence ${sequence}`);
 });
 
 test('the minute’s work that was missing for an hour, and then runs twice at once, doubles nothing', async () => {

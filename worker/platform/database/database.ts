@@ -1,5 +1,5 @@
 import { neon, neonConfig, types, type NeonQueryFunction } from '@neondatabase/serverless';
-import { fromDatabase } from '../../errors/app-error.ts';
+import { fromDatabase, isDeadlock } from '../../errors/app-error.ts';
 import type { Env, Later, Scope } from '../context.ts';
 import * as type from './functions.ts';
 import { asked, type Asked, compile, type Query, type RowsOf } from './queries.ts';
@@ -85,22 +85,29 @@ export class Db {
     return (await this.#batch(statements)) as Rows<S>;
   }
 
+  /** What a deadlock threw back is sent once more: all of it was undone, and whom it waited for has gone on. */
   async #batch(statements: readonly Asked[]): Promise<unknown[][]> {
+    for (let isAgain = false; ; isAgain = true) {
+      try {
+        return await this.#send(statements);
+      } catch (error) {
+        if (isAgain || !isDeadlock(error)) throw fromDatabase(error);
+      }
+    }
+  }
+
+  async #send(statements: readonly Asked[]): Promise<unknown[][]> {
     const client = this.#client;
     const sent = statements.map((each) => {
       const { sql: text, params, rowOf } = compile(each as Query);
       return { query: client.query(text, params, READ), rowOf };
     });
-    try {
-      const queries = sent.map(({ query }) => query);
-      const results = queries.length === 1 ? [await queries[0]!] : await client.transaction(queries as never);
-      return sent.map(({ rowOf }, place) => {
-        const rows = results[place] as unknown[];
-        return rows.map((row) => rowOf(row as unknown[]));
-      });
-    } catch (error) {
-      throw fromDatabase(error);
-    }
+    const queries = sent.map(({ query }) => query);
+    const results = queries.length === 1 ? [await queries[0]!] : await client.transaction(queries as never);
+    return sent.map(({ rowOf }, place) => {
+      const rows = results[place] as unknown[];
+      return rows.map((row) => rowOf(row as unknown[]));
+    });
   }
 }
 
