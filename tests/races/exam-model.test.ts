@@ -406,6 +406,7 @@ async function stored(): Promise<Stored> {
   const { form_id, student } = setting;
   const { rows } = await client.query(
     `select t.*, g.score::float8 as score, (select count(*)::integer from gradings c where c.attempt_id = t.id) as gradings,
+            (t.percent, t.passed) is not distinct from (g.percent, g.passed) as is_kept,
             coalesce((select jsonb_object_agg(s.question_id, jsonb_build_object('answer_ids', s.answer_ids, 'seq', s.seq))
               from attempt_answers s where s.attempt_id = t.id), '{}') as answers
        from attempts t left join results g on g.attempt_id = t.id where t.form_id = $1 and t.user_id = $2 order by t.number`,
@@ -429,7 +430,9 @@ async function stored(): Promise<Stored> {
         answers,
         score,
         gradings,
+        is_kept,
       }) => {
+        expect(is_kept).toBe(true);
         // One grading each: nothing here mends a key.
         expect(gradings).toBe(status === 'running' ? 0 : 1);
         return {

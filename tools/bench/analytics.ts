@@ -214,5 +214,6 @@ begin
           left join attempt_answers a on a.company_id = v_company and a.attempt_id = t.id and a.question_id = q.id
           where t.company_id = v_company group by t.id, t.finished_at
       ) g;
+  perform refresh_outcomes(array(select id from attempts where company_id = v_company));
   perform refresh_form_results(array(select id from assignments where company_id = v_company));
 end $$`;

@@ -9,6 +9,7 @@ const KEPT: Record<string, string> = {
   course_totals: 'select refresh_course_sums(array_agg(id order by id)) from courses where company_id = $1',
   group_progress:
     'select refresh_group_progress(array_agg(id order by id)) from study_groups where company_id = $1',
+  attempts: `select refresh_outcomes(array_agg(id order by id)) from attempts where company_id = $1`,
   form_results:
     'select refresh_form_results(array_agg(id order by id)) from assignments where company_id = $1',
   answer_sums: 'select refresh_answer_sums($1)',

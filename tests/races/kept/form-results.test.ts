@@ -96,6 +96,15 @@ const RECOUNTED = `
     join attempts t on t.id = c.attempt_id
     where a.company_id = $1 order by a.id`;
 
+/** What each attempt comes to, which is kept with it. */
+const OUTCOMES = `
+  select id, percent::float8 as percent, passed from attempts where company_id = $1 order by id`;
+const RECOUNTED_OUTCOMES = `
+  select t.id, case when w.is_over then g.percent::float8 end as percent, case when w.is_over then g.passed end as passed
+    from attempts t left join results g on g.attempt_id = t.id
+    cross join lateral (select strpos(g.explanation::text, 'in_review') = 0 as is_over) w
+    where t.company_id = $1 order by t.id`;
+
 const rowsOf = async (query: string) => (await client.query<Record<string, unknown>>(query, [company])).rows;
 
 async function changed(scene: Scene, changes: readonly Change[]): Promise<void> {
@@ -117,6 +126,7 @@ test('what attempts come to is what a recount says after any changes, and a reco
         await changed(await aScene(), changes);
         const rows = await rowsOf(KEPT);
         expect(rows).toEqual(await rowsOf(RECOUNTED));
+        expect(await rowsOf(OUTCOMES)).toEqual(await rowsOf(RECOUNTED_OUTCOMES));
         seen += rows.length;
       } finally {
         await client.query('rollback');
@@ -128,9 +138,13 @@ test('what attempts come to is what a recount says after any changes, and a reco
   await client.query('set role osnova_system');
   const grades = [0, 3].map((attempt) => ({ kind: 0, attempt, score: 7 }));
   await changed(await aScene(), grades);
-  const before = await rowsOf(KEPT);
+  const kept = async () => [await rowsOf(KEPT), await rowsOf(OUTCOMES)];
+  const before = await kept();
   await client.query('update form_results set percent = 1 where company_id = $1', [company]);
-  expect(await recount(client, company)).toMatch(/form_results: 2 rows, 2 mended/);
-  expect(await rowsOf(KEPT)).toEqual(before);
+  await client.query('update attempts set percent = 1 where company_id = $1 and passed', [company]);
+  expect(await recount(client, company)).toMatch(
+    /attempts: 6 rows, 2 mended[^]*form_results: 2 rows, 2 mended/,
+  );
+  expect(await kept()).toEqual(before);
   await client.query('reset role');
 });

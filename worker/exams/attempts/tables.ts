@@ -99,6 +99,9 @@ export const attempts = pgTable(
     closed: integer().array().notNull().default([]),
     /** Checked for the last time: their answers change no more. */
     settled: integer().array().notNull().default([]),
+    /** By the grading that holds, 0 to 100 with two decimals; null, as `passed`: it runs, or an answer waits for its mark. */
+    percent: numeric({ mode: 'number' }),
+    passed: boolean(),
   },
   (attempt) => [
     unique('attempts_tenant').on(attempt.company_id, attempt.id),

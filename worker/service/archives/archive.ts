@@ -85,7 +85,13 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     omit: ['opening', 'sequence'],
   },
   { table: 'package_interactions', about: 'answers in packages', key: ['try_id', 'item', 'place'] },
-  { table: 'attempts', about: 'attempts', key: ['id'], omit: ['holder', 'seed'] },
+  {
+    table: 'attempts',
+    about: 'attempts',
+    key: ['id'],
+    // What they come to stands with their gradings.
+    omit: ['holder', 'seed', 'percent', 'passed'],
+  },
   {
     table: 'form_results',
     about: 'what the attempts of a student at a test come to',

@@ -32,6 +32,49 @@ create or replace function publishes_at_once(
 $$;
 grant execute on function publishes_at_once(form_versions) to public;
 
+-- Ends attempts that are locked: at their time, with the page closed or the timer, or by whom `p_by` tells, 'user' or
+-- 'trainer'. Graded first, so that what they come to is written with their end; a trainer publishes by himself.
+create or replace function end_attempts(
+  p_attempts integer[],
+  p_by text default null
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+  as $$
+declare
+  v_now timestamptz := app_now();
+  v_by_hand integer[];
+begin
+  perform lock_key(f.form_id, false) from (
+    select distinct a.form_id from attempts a where a.id = any (p_attempts) order by a.form_id) f;
+  perform write_gradings(p_attempts, 'finished', null, false);
+  with ended as (
+    update attempts a set
+      status = 'completed',
+      finished_at = case p_by when 'user' then least(v_now, a.deadline) when 'trainer' then a.started_at
+        else least(a.deadline, a.close_due_at) end,
+      finished_by = coalesce(p_by, case when a.close_due_at < a.deadline then 'page_closed' else 'timer' end),
+      last_seen_at = case p_by when 'user' then v_now else a.last_seen_at end,
+      result_published_at = case when p_by is distinct from 'trainer' and publishes_at_once(v) then v_now end,
+      (percent, passed) = (select o.percent, o.passed from outcome_of(a.company_id, a.id) o)
+      from form_versions v
+      where a.id = any (p_attempts) and v.company_id = a.company_id and v.id = a.form_version_id
+      returning a.id, v.by_hand
+  )
+  select array_agg(id) filter (where by_hand) into v_by_hand from ended;
+  update assignments set status = 'completed'
+    where id in (select assignment_id from attempts where id = any (p_attempts)) and status = 'in_progress';
+  perform settle_progress(p_attempts, false);
+  if v_by_hand is not null then
+    perform settle_publication(v_by_hand);
+  end if;
+end $$;
+
 -- Finishes an attempt by hand, with the silence before it noted. Outcomes: 'finished'; 'over' when it had ended before
 -- (repeating is harmless); 'required_question_unanswered', in which case the answers sent are kept and the attempt goes
 -- on.
@@ -47,7 +90,6 @@ create or replace function finish_attempt(
 declare
   v_attempt attempts := lock_attempt(p_attempt);
   v_now timestamptz := app_now();
-  v_by_hand boolean;
 begin
   if v_attempt.status <> 'running' then
     perform note_late_answers(v_attempt, p_holder, p_answers, v_now);
@@ -62,18 +104,7 @@ begin
     update attempts a set last_seen_at = v_now where a.id = p_attempt;
     return 'required_question_unanswered';
   end if;
-  perform lock_key(v_attempt.form_id, false);
-  update attempts a set status = 'completed', finished_at = least(v_now, a.deadline), finished_by = 'user',
-    last_seen_at = v_now,
-      result_published_at = case when publishes_at_once(v) then v_now end
-    from form_versions v
-    where a.id = p_attempt and v.company_id = a.company_id and v.id = a.form_version_id
-    returning v.by_hand into v_by_hand;
-  update assignments set status = 'completed' where id = v_attempt.assignment_id and status = 'in_progress';
-  perform grade_attempts(array[p_attempt], 'finished');
-  if v_by_hand then
-    perform settle_publication(array[p_attempt]);
-  end if;
+  perform end_attempts(array[p_attempt], 'user');
   return 'finished';
 end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
@@ -95,37 +126,18 @@ create or replace function end_due_share(
 declare
   v_now timestamptz := app_now();
   v_company integer := app_company();
-  v_ended integer[];
-  v_by_hand integer[];
+  v_due integer[];
 begin
-  with due as (
+  select array_agg(d.id) into v_due from (
     select a.id from attempts a
       where a.status = 'running' and a.due_at <= v_now and (p_assignment is null or a.assignment_id = p_assignment)
         and (v_company is null or a.company_id = v_company) and a.user_id % p_shares = p_share
-      limit p_most for update skip locked
-  ), ended as (
-    update attempts a set
-      status = 'completed',
-      finished_at = least(a.deadline, a.close_due_at),
-      finished_by = case when a.close_due_at < a.deadline then 'page_closed' else 'timer' end,
-      result_published_at = case when publishes_at_once(v) then v_now end
-      from due, form_versions v
-      where a.id = due.id and v.company_id = a.company_id and v.id = a.form_version_id
-      returning a.id, v.by_hand
-  )
-  select array_agg(id), array_agg(id) filter (where by_hand) into v_ended, v_by_hand from ended;
-  if v_ended is null then
+      limit p_most for update skip locked) d;
+  if v_due is null then
     return 0;
   end if;
-  perform lock_key(f.form_id, false) from (
-    select distinct a.form_id from attempts a where a.id = any (v_ended) order by a.form_id) f;
-  update assignments set status = 'completed'
-    where id in (select assignment_id from attempts where id = any (v_ended)) and status = 'in_progress';
-  perform grade_attempts(v_ended, 'finished');
-  if v_by_hand is not null then
-    perform settle_publication(v_by_hand);
-  end if;
-  return cardinality(v_ended);
+  perform end_attempts(v_due);
+  return cardinality(v_due);
 end $$;
 grant
   execute

@@ -100,30 +100,39 @@ begin
 end $$;
 grant execute on function refresh_form_results(integer[]) to public;
 
--- What was graded counts in the results of its people at once.
+-- What is graded anew counts in the results of its people at once; what runs does with its end, which follows.
 create or replace function results_graded() returns trigger
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
+declare
+  v_attempts integer[];
+  v_assignments integer[];
 begin
   -- Each looked up for itself: a plan kept from few may go through all that were graded for each attempt.
-  perform refresh_form_results((select array_agg(distinct t.assignment_id) from changed c
+  select array_agg(distinct t.id), array_agg(distinct t.assignment_id) into v_attempts, v_assignments from changed c
     cross join lateral (
-      select a.assignment_id from attempts a where a.company_id = c.company_id and a.id = c.attempt_id limit 1) t));
+      select a.id, a.assignment_id, a.status from attempts a
+        where a.company_id = c.company_id and a.id = c.attempt_id limit 1) t
+    where t.status <> 'running';
+  if v_attempts is not null then
+    perform refresh_outcomes(v_attempts);
+    perform refresh_form_results(v_assignments);
+  end if;
   return null;
 end $$;
 grant execute on function results_graded() to public;
 
--- Annulled, taken back or published. What ends is graded next, which counts it.
+-- Ended, annulled, taken back or published.
 create or replace function results_moved() returns trigger
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
 begin
-  -- A save or a finish, as nearly all are.
-  if not exists (select from was_rows where status <> 'running') then
+  -- A save, as nearly all are.
+  if not exists (select from now_rows where status <> 'running') then
     return null;
   end if;
   perform refresh_form_results((select array_agg(distinct assignment_id) from (
@@ -134,7 +143,7 @@ begin
       select id, assignment_id, status, result_published_at from now_rows
     ) both_rows
       group by id, assignment_id
-      having bool_and(status <> 'running') and (min(status) <> max(status) or count(result_published_at) = 1)
+      having min(status) <> max(status) or count(result_published_at) = 1
   ) decided));
   return null;
 end $$;

@@ -158,24 +158,34 @@ create or replace function result_of(
 $$;
 grant execute on function result_of(integer, integer, boolean) to public;
 
--- Of that, what figures over many ask for. Where the result is published, an index holds it: the grading itself is read
--- of those alone that may wait for marks.
+-- Of that, what is kept with the attempt, for figures over many.
 create or replace function outcome_of(
   p_company integer,
-  p_attempt integer,
-  p_is_published boolean
-) returns table (percent double precision, passed boolean)
+  p_attempt integer
+) returns table (percent numeric, passed boolean)
   language sql
   stable
   rows 1
   as $$
-  select case when s.settled then g.percent::float8 end, case when s.settled then g.passed end
-    from (select k.id, k.percent, k.passed from gradings k
+  select case when not g.waits then g.percent end, case when not g.waits then g.passed end
+    from (select k.percent, k.passed, awaits_marks(k.explanation) as waits from gradings k
       where k.company_id = p_company and k.attempt_id = p_attempt order by k.id desc limit 1) g
-    cross join lateral (select p_is_published or not (select awaits_marks(e.explanation) from gradings e
-      where e.company_id = p_company and e.id = g.id) as settled) s
 $$;
-grant execute on function outcome_of(integer, integer, boolean) to public;
+
+-- Keeps with ended attempts what their gradings say.
+create or replace function refresh_outcomes(p_attempts integer[]) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  update attempts a set percent = n.percent, passed = n.passed
+    from (
+      select t.id, o.percent, o.passed from attempts t
+        left join lateral outcome_of(t.company_id, t.id) o on true
+        where t.id = any (p_attempts) and t.status <> 'running') n
+    where a.id = n.id and (a.percent, a.passed) is distinct from (n.percent, n.passed)
+$$;
+grant execute on function refresh_outcomes(integer[]) to public;
 
 -- The share of its score that an answer earned: by the key, or by the mark that a person gave.
 create or replace function given_share(
@@ -350,8 +360,9 @@ begin
       where a.id = any (p_attempts) and a.form_version_id not in (select version_id from overlays))) g;
 end $$;
 
--- A form is done as a material once passed, a practice perhaps when it is finished. `p_may_fall`: an annulled pass, or
--- one that a repair took, is none unless another attempt passed; what was opened stays open.
+-- A form is done as a material once passed, a practice perhaps when it is finished, and any form is viewed by then.
+-- `p_may_fall`: an annulled pass, or one that a repair took, is none unless another attempt passed; what was opened
+-- stays open.
 create or replace function settle_progress(
   p_attempts integer[],
   p_may_fall boolean
@@ -387,8 +398,9 @@ create or replace function settle_progress(
                          when not p_may_fall then p.done_at end
 $$;
 
--- Writes a grading of each attempt, or only of those whose result changes by it. Gives the attempts graded. All is
--- looked up by keys: a plan kept from when the tables were small read all answers for each finish.
+-- Grades attempts by what their version asked, by the keys as they are mended at that moment, and what was stored; or
+-- only those whose result changes by it. Gives the attempts graded. Whoever calls this holds the keys. All is looked up
+-- by keys: a plan kept from when the tables were small read all answers for each finish.
 create or replace function write_gradings(
   p_attempts integer[],
   p_reason text,
@@ -439,23 +451,6 @@ create or replace function settle_publication(p_attempts integer[]) returns void
         then not awaits_marks(g.explanation) and (v.settings->>'publication_after_passing')::boolean
         else awaits_marks(g.explanation) end
 $$;
-
--- Grades attempts by what their version asked, by the keys as they are mended at that moment, and what was stored. A
--- form once passed is done as a material; a practice may be done when it is finished, and any form is viewed by then.
--- Whoever calls this holds the keys.
-create or replace function grade_attempts(
-  p_attempts integer[],
-  p_reason text
-) returns void
-  language plpgsql
-  security definer
-  set search_path = public, pg_temp
-  as $$
-begin
-  perform write_gradings(p_attempts, p_reason, null, false);
-  perform settle_progress(p_attempts, false);
-end $$;
-grant execute on function grade_attempts(integer[], text) to public;
 
 -- The result of an assignment that counts: the best, or the last where the form says so; one that waits for marks only
 -- where there is no other. `p_published`: of those that the student may see. `p_since`: of attempts that ended after

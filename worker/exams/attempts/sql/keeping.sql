@@ -1,12 +1,14 @@
 -- What ended stays as it was; a status moves as it may.
 
--- Rows of an ended attempt and its answers never change; publishing the result and annulling are all that is left.
+-- Rows of an ended attempt and its answers never change; publishing the result and annulling are all that is left, and
+-- what it comes to follows its gradings.
 create or replace function keep_ended_attempt() returns trigger
   language plpgsql
   as $$
+declare
+  v_moving constant text[] := '{result_published_at, status, percent, passed}';
 begin
-  if old.status <> 'running'
-    and (to_jsonb(new) - 'result_published_at' - 'status') <> (to_jsonb(old) - 'result_published_at' - 'status') then
+  if old.status <> 'running' and (to_jsonb(new) - v_moving) <> (to_jsonb(old) - v_moving) then
     raise exception 'an ended attempt does not change' using errcode = 'OS020';
   end if;
   return new;

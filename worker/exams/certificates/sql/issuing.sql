@@ -377,7 +377,7 @@ begin
   perform issue_certificates(v_courses, v_users);
 end $$;
 
--- What was graded may be what a certificate waited for.
+-- What was graded anew may be what a certificate waited for.
 create or replace function certify_graded() returns trigger
   language plpgsql
   security definer
@@ -395,15 +395,15 @@ begin
 end $$;
 grant execute on function certify_graded() to public;
 
--- A result was published, or an attempt annulled. One that has just ended is judged when it is graded.
+-- A result was published, with the end of its attempt or later, or an attempt annulled.
 create or replace function certify_decided() returns trigger
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
 begin
-  -- A save or a finish, as nearly all are.
-  if not exists (select from was_rows where status <> 'running') then
+  -- A save, as nearly all are.
+  if not exists (select from now_rows where status <> 'running') then
     return null;
   end if;
   perform certify_results(array_agg(r.form_id), array_agg(r.user_id)) from (
@@ -414,9 +414,8 @@ begin
       select form_id, user_id, id, status, result_published_at from now_rows
     ) both_rows
       group by form_id, user_id, id
-      having bool_and(status <> 'running')
-        and (min(status) <> max(status) or count(result_published_at) = 1
-          or min(result_published_at) <> max(result_published_at))) r;
+      having count(result_published_at) = 1 or bool_and(status <> 'running')
+        and (min(status) <> max(status) or min(result_published_at) <> max(result_published_at))) r;
   return null;
 end $$;
 grant execute on function certify_decided() to public;

@@ -145,10 +145,7 @@ create or replace function finish_sheet(
   language plpgsql
   as $$
 begin
-  update attempts t set status = 'completed', finished_at = t.started_at, finished_by = 'trainer'
-    where t.id = p_attempt.id;
-  update assignments a set status = 'completed' where a.id = p_attempt.assignment_id;
-  perform grade_attempts(array[p_attempt.id], 'finished');
+  perform end_attempts(array[p_attempt.id], 'trainer');
   update attempts t set result_published_at = app_now() from form_versions v
     where t.id = p_attempt.id and v.company_id = t.company_id and v.id = t.form_version_id and publishes_at_once(v);
   perform settle_publication(array[p_attempt.id]);

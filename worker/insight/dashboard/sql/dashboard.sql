@@ -378,9 +378,8 @@ create or replace function seldom_passed(
   with period as materialized (
     select start_of_day(p_from) as first, start_of_day(p_to + 1) as after
   ), ended as (
-    select t.form_id, g.passed from attempts t
-      cross join lateral outcome_of(t.company_id, t.id, t.result_published_at is not null) g
-      where t.company_id = app_company() and t.status = 'completed' and g.passed is not null
+    select t.form_id, t.passed from attempts t
+      where t.company_id = app_company() and t.status = 'completed' and t.passed is not null
         and t.finished_at >= (select first from period) and t.finished_at < (select after from period)
   ), taken as (
     select form_id, count(*) as attempts, count(*) filter (where passed) as passed from ended group by form_id

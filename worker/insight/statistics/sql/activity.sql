@@ -23,8 +23,8 @@ create or replace function period_of(
 $$;
 
 -- How many attempts at forms were begun and ended between which instants of a period, and what came of them;
--- `p_recent`: only the latest of each person at each form. Most are begun and ended between the same two. The last
--- gradings are read in one go and joined by hashes: looked up attempt by attempt they took most of a chart's time.
+-- `p_recent`: only the latest of each person at each form. Most are begun and ended between the same two. What waits
+-- for marks has no result yet.
 create or replace function attempts_between(
   p_forms integer[],
   p_begins timestamptz,
@@ -48,38 +48,24 @@ create or replace function attempts_between(
   set enable_nestloop = off
   set enable_sort = off
   as $$
-  with taken as materialized (
-    select t.id,
-           -- Nobody marks an answer of any other, and of these alone the grading itself is read.
-           t.result_published_at is null and t.form_version_id = any (array(select v.id from form_versions v
-             where v.company_id = (select app_company()) and v.form_id = any (p_forms) and v.by_hand)) as may_wait,
-           case when t.started_at >= p_begins and t.started_at < p_ends then t.started_at end as began_at,
-           case when t.status = 'completed' and t.finished_at >= p_begins and t.finished_at < p_ends
-             then t.finished_at end as ended_at
-      from attempts t
-      where t.company_id = (select app_company()) and t.form_id = any (p_forms) and t.status <> 'annulled'
-        and (p_all or t.user_id in (select people_in_reach()))
-        and (p_group is null or t.user_id in (select gm.user_id from group_members gm
-          where gm.company_id = app_company() and gm.group_id = p_group and gm.role = 'student'))
-        and not (p_recent and exists (select from attempts l
-          where l.company_id = (select app_company()) and l.form_id = any (p_forms)
-            and l.assignment_id = t.assignment_id and l.number > t.number and l.status <> 'annulled'))
-        and (t.started_at >= p_begins and t.started_at < p_ends or t.finished_at >= p_begins and t.finished_at < p_ends)
-  ), graded as (
-    select distinct on (g.attempt_id) g.attempt_id, g.id, g.percent, g.passed from gradings g
-      where g.company_id = (select app_company())
-        and g.attempt_id = any (array(select id from taken where ended_at is not null))
-      order by g.attempt_id desc, g.id desc
-  )
   select width_bucket(t.began_at, p_bounds), width_bucket(t.ended_at, p_bounds), count(*),
-         count(*) filter (where t.settled and t.passed), count(*) filter (where t.settled and not t.passed),
-         count(*) filter (where t.settled), sum(t.percent) filter (where t.settled)::float8
+         count(*) filter (where t.passed), count(*) filter (where not t.passed), count(t.percent),
+         sum(t.percent)::float8
     from (
-      -- What waits for marks has no result yet.
-      select t.began_at, case when g.id is not null then t.ended_at end as ended_at, g.percent, g.passed,
-             not t.may_wait or not (select awaits_marks(e.explanation) from gradings e
-               where e.company_id = app_company() and e.id = g.id) as settled
-        from taken t left join graded g on g.attempt_id = t.id offset 0) t
+      select case when t.started_at >= p_begins and t.started_at < p_ends then t.started_at end as began_at,
+             case when t.status = 'completed' and t.finished_at >= p_begins and t.finished_at < p_ends
+               then t.finished_at end as ended_at, t.percent, t.passed
+        from attempts t
+        where t.company_id = (select app_company()) and t.form_id = any (p_forms) and t.status <> 'annulled'
+          and (p_all or t.user_id in (select people_in_reach()))
+          and (p_group is null or t.user_id in (select gm.user_id from group_members gm
+            where gm.company_id = app_company() and gm.group_id = p_group and gm.role = 'student'))
+          and not (p_recent and exists (select from attempts l
+            where l.company_id = (select app_company()) and l.form_id = any (p_forms)
+              and l.assignment_id = t.assignment_id and l.number > t.number and l.status <> 'annulled'))
+          and (t.started_at >= p_begins and t.started_at < p_ends
+            or t.finished_at >= p_begins and t.finished_at < p_ends)
+        offset 0) t
     group by 1, 2
 $$;
 
