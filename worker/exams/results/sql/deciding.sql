@@ -118,7 +118,8 @@ $$;
 grant execute on function judge_retakes(integer, integer[]) to osnova_worker;
 
 -- Who of the students of a course, which the caller knows, may be granted a retake of any of its forms, whoever is in
--- reach. Most have passed: all else is asked of those alone whom their own attempts do not refuse one.
+-- reach. Most have passed: all else is asked of those alone whom their own attempts do not refuse one. Whose
+-- company's is selected where tables are read whole: else it is worked out for each row.
 create or replace function students_for_retakes(
   p_course integer
 ) returns table (user_id integer)
@@ -137,8 +138,9 @@ create or replace function students_for_retakes(
   ), wanting as materialized (
     select a.id, a.user_id, f.material_id, f.archived_at
       from form f
-      join assignments a on a.company_id = app_company() and a.form_id = f.id
-      left join form_results r on r.company_id = app_company() and r.form_id = f.id and r.user_id = a.user_id
+      join assignments a on a.company_id = (select app_company()) and a.form_id = f.id
+      left join form_results r on r.company_id = (select app_company()) and r.form_id = f.id
+        and r.assignment_id = a.id
       where refusal_of_retake(false, false, false, false, a.status, a.attempts_used, f.allowed + a.extra_attempts,
         r.passed) is null
   )
