@@ -14,6 +14,7 @@ import { codeOf } from '../../../lib/api/errors.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { fetchAhead } from '../../../lib/page/chunks.ts';
 import { later, laterOver } from '../../../lib/page/later.tsx';
+import { loadMessages } from '../../../lib/words/locale.tsx';
 import { MaterialNotes } from '../../../features/learning/notes/material-notes.tsx';
 
 const loadNotKept = () => import('../../../features/learning/kept/not-kept.tsx').then((it) => it.NotKept);
@@ -24,10 +25,12 @@ const PackageView = later(() => import('../../../features/learning/packages/pack
 });
 
 /** Texts, videos and files have none. */
-const FormIntroduction = later(
-  () => import('../../../features/exams/attempts/form-introduction.tsx').then((it) => it.FormIntroduction),
-  { words: ['attempts'] },
-);
+const loadIntroduction = () =>
+  import('../../../features/exams/attempts/form-introduction.tsx').then((it) => it.FormIntroduction);
+const FormIntroduction = later(loadIntroduction, { words: ['attempts'] });
+// Run while the answers that the page has asked for are on their way (early.js).
+if (Object.keys(window.early?.answers ?? {}).some((address) => address.includes('/form_introduction/')))
+  [loadIntroduction, () => loadMessages(['attempts'])].forEach(fetchAhead);
 
 /** Few are ever refused. */
 const KeptOut = laterOver(
