@@ -127,8 +127,6 @@ const THREE_AT_ONCE = {
   maxConcurrency: 3,
   // A browser and what it has fetched serve one file after the other.
   isolate: false,
-  // What needed it is named at the end.
-  retry: 1,
   sequence: { groupOrder: 1 },
 };
 

@@ -61,7 +61,7 @@ await runProgram(async ({ onStop, finish }) => {
   const steps = chosen(words.filter((word) => word !== '--slow'));
   const seed = process.env['SEED'] ?? '20261122';
   if (steps.some(({ name }) => name === 'browser')) installChromium();
-  const total: Count = { passed: 0, failed: 0, failures: [], retried: [], tests: [] };
+  const total: Count = { passed: 0, failed: 0, failures: [], tests: [] };
   const lasted: string[] = [];
   await sideBySide(steps, 3, async ({ name, part, run, places }) => {
     const started = Date.now();
@@ -87,7 +87,6 @@ await runProgram(async ({ onStop, finish }) => {
     total.failed += count.failed;
     total.failures.push(...count.failures);
     total.tests.push(...count.tests);
-    total.retried.push(...count.retried);
   });
   // Last, since a runner may keep only the end of what was printed.
   onStop(() => {

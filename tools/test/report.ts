@@ -13,8 +13,6 @@ export interface Count {
   passed: number;
   failed: number;
   failures: Failed[];
-  /** What failed once and then passed. */
-  retried: string[];
   tests: { name: string; seconds: number }[];
 }
 
@@ -60,12 +58,6 @@ export function countOf(path: string, isFine: boolean, step: string): Count {
     passed: numPassedTests,
     failed: Math.max(numFailedTests, failures.length),
     failures,
-    retried: cases
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(
-        ({ file, fullName, failureMessages: [message = ''] }) =>
-          `${file} › ${fullName}: ${message.split('\n')[0]}`,
-      ),
     tests: cases.map(({ file, fullName, duration = 0 }) => ({
       name: `${file} › ${fullName}`,
       seconds: duration / 1000,
@@ -78,17 +70,16 @@ const isFailed = ({ status }: { status: string }): boolean => status === 'failed
 /** What passes or fails as a whole. */
 export function ofWhole(step: string, isFine: boolean): Count {
   const failures = isFine ? [] : [{ what: step, again: step }];
-  return { passed: isFine ? 1 : 0, failed: failures.length, failures, retried: [], tests: [] };
+  return { passed: isFine ? 1 : 0, failed: failures.length, failures, tests: [] };
 }
 
 /** A regular expression, safe between single quotes, for a name. */
 const patternOf = (name: string): string => `^${name.replaceAll(/[^\p{L}\p{N} ,:-]/gu, '.')}$`;
 
 /** What a run prints last: what failed and the command for that alone, then the one line of counts. */
-export function lastLines({ passed, failed, failures, retried }: Count, seed: string): string[] {
+export function lastLines({ passed, failed, failures }: Count, seed: string): string[] {
   return [
     '',
-    ...retried.map((what) => `passed at the second try: ${what}`),
     ...failures.flatMap(({ what, again }) => [what, `    SEED=${seed} npm test -- ${again}`]),
     `${passed} passed, ${failed} failed`,
   ];

@@ -7,7 +7,6 @@ const COUNT: Count = {
   passed: 7,
   failed: 1,
   failures: [{ what: 'tests/unit/a.test.ts › adds: no', again: "tests/unit/a.test.ts -t '^adds$'" }],
-  retried: ['tests/e2e/a.test.ts › opens: slow'],
   tests: [
     { name: 'slow', seconds: 12.34 },
     { name: 'quick', seconds: 0.1 },
@@ -17,7 +16,6 @@ const COUNT: Count = {
 test('a run ends with what failed, how to see it again, and one line of counts', () => {
   expect(lastLines(COUNT, '5')).toEqual([
     '',
-    'passed at the second try: tests/e2e/a.test.ts › opens: slow',
     'tests/unit/a.test.ts › adds: no',
     "    SEED=5 npm test -- tests/unit/a.test.ts -t '^adds$'",
     '7 passed, 1 failed',
