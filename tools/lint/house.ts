@@ -26,12 +26,16 @@ interface TemplateLike {
   quasi: { quasis: { value: { raw: string } }[] };
 }
 
+interface PropertyLike {
+  kind: 'init' | 'get' | 'set';
+}
+
 interface TypeLike {
   type: string;
   types?: TypeLike[];
 }
 
-type Visitor = Record<string, (node: ImportLike & TemplateLike) => void>;
+type Visitor = Record<string, (node: ImportLike & TemplateLike & PropertyLike) => void>;
 
 interface Rule {
   create(context: Context): Visitor;
@@ -91,4 +95,18 @@ const expression: Rule = {
 const isWritten = ({ type, types = [] }: TypeLike): boolean =>
   type === 'TSTypeLiteral' || types.some(isWritten);
 
-export default { meta: { name: 'house' }, rules: { direction, vocabulary, expression } };
+/**
+ * No getters in an object that the Worker writes: V8 gives each such object a shape of its own, which keeps all that the
+ * getters see, a whole request, until the runtime stops to collect everything.
+ */
+const accessor: Rule = {
+  create: (context) => ({
+    Property(node) {
+      if (node.kind !== 'get' && node.kind !== 'set') return;
+      if (belowRoot(context.filename).startsWith('worker/'))
+        context.report({ node, message: 'a getter of an object keeps its request in memory: a function' });
+    },
+  }),
+};
+
+export default { meta: { name: 'house' }, rules: { direction, vocabulary, expression, accessor } };

@@ -6,7 +6,7 @@ import { downloadCertificate } from './service-pdf.ts';
 
 export function certificateRoutes(app: App) {
   servePublic(app, contract.checkCertificate, ({ env, db, sender, params }) =>
-    checkedCertificate(env, db, sender, params.number),
+    checkedCertificate(env, db, sender(), params.number),
   );
   serve(app, contract.listCertificates, ({ db, scope, query }) => pageOfCertificates(db, scope, query));
   serve(app, contract.downloadCertificate, ({ env, db, scope, params, query }) =>

@@ -22,10 +22,12 @@ import {
 
 export function accountRoutes(app: App) {
   servePublic(app, contract.createToken, ({ env, db, sender, body, later }) =>
-    signIn(env, db, sender, body, later),
+    signIn(env, db, sender(), body, later),
   );
   serve(app, contract.logout, ({ db, scope }) => signOut(db, scope));
-  servePublic(app, contract.confirmEmail, ({ env, db, sender, body }) => confirmEmail(env, db, sender, body));
+  servePublic(app, contract.confirmEmail, ({ env, db, sender, body }) =>
+    confirmEmail(env, db, sender(), body),
+  );
   serve(app, contract.changeEmail, ({ db, scope, body }) => changeEmail(db, scope, body.token));
   serve(app, contract.leaveCompany, ({ env, db, scope }) => leaveCompany(env, db, scope));
   serve(app, contract.userInfo, ({ db, scope }) => profileOf(db, scope));
@@ -36,14 +38,14 @@ export function accountRoutes(app: App) {
     changeUserType(env, db, scope, body.user_type),
   );
   servePublic(app, contract.requestPasswordReset, ({ env, db, sender, body, later }) =>
-    requestPasswordReset(env, db, sender, body.username, later),
+    requestPasswordReset(env, db, sender(), body.username, later),
   );
   servePublic(app, contract.passwordResetLink, async ({ db, body }) => {
     const { person } = await passwordOwnerOf(db, body.token);
     return person;
   });
   servePublic(app, contract.confirmPasswordReset, ({ env, db, sender, body, later }) =>
-    resetPassword(env, db, sender, body, later),
+    resetPassword(env, db, sender(), body, later),
   );
   servePublic(app, contract.renewLink, ({ env, db, body, later }) => renewLink(env, db, body.token, later));
   serve(app, contract.changePassword, ({ env, db, scope, body, later }) =>

@@ -18,7 +18,7 @@ export function factorRoutes(app: App) {
   serve(app, contract.verifyTotp, ({ env, db, scope, body, later }) =>
     verifyTotp(env, db, scope, body.code, later),
   );
-  servePublic(app, contract.loginTotp, ({ env, db, sender, body }) => loginTotp(env, db, sender, body));
+  servePublic(app, contract.loginTotp, ({ env, db, sender, body }) => loginTotp(env, db, sender(), body));
   serve(app, contract.deleteTotp, ({ env, db, scope, later }) => deleteTotp(env, db, scope, later));
   serve(app, contract.createRecoveryCodes, ({ env, db, scope, later }) =>
     createRecoveryCodes(env, db, scope, later),
@@ -32,5 +32,5 @@ export function factorRoutes(app: App) {
   servePublic(app, contract.challengeU2fLogin, ({ env, db, body }) =>
     challengeU2fLogin(env, db, body.ticket),
   );
-  servePublic(app, contract.loginU2f, ({ env, db, sender, body }) => loginU2f(env, db, sender, body));
+  servePublic(app, contract.loginU2f, ({ env, db, sender, body }) => loginU2f(env, db, sender(), body));
 }

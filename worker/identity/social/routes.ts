@@ -7,7 +7,7 @@ export function socialRoutes(app: App) {
   servePublic(app, contract.signInOptions, async ({ env }) => signInOptions(env));
   servePublic(app, contract.exchangeCode, ({ env, body }) => exchangeCode(env, body));
   servePublic(app, contract.convertToken, ({ env, db, sender, body, later }) =>
-    convertToken(env, db, sender, body, later),
+    convertToken(env, db, sender(), body, later),
   );
   serve(app, contract.createSocialLink, ({ env, db, scope, body, later }) =>
     createSocialLink(env, db, scope, body, later),

@@ -22,6 +22,6 @@ export function dispatchRoutes(app: App) {
   );
   serve(app, contract.dispatchStanding, ({ db, scope, params }) => standingOf(db, scope, params.id));
   servePublic(app, contract.launchDispatch, ({ env, db, sender, body }) =>
-    launchDispatch(env, db, sender, body),
+    launchDispatch(env, db, sender(), body),
   );
 }

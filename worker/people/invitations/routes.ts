@@ -7,7 +7,7 @@ import { acceptInvitation, declineByLink, declineInvitation, finishRegistration 
 export function invitationRoutes(app: App) {
   servePublic(app, contract.invitation, ({ db, body }) => invitationOf(db, body.token));
   servePublic(app, contract.finishRegistration, ({ env, db, sender, body }) =>
-    finishRegistration(env, db, sender, body),
+    finishRegistration(env, db, sender(), body),
   );
   servePublic(app, contract.declineByLink, ({ db, body }) => declineByLink(db, body));
   serve(app, contract.listInvitations, ({ db, scope }) => waitingInvitations(db, scope));

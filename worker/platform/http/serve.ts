@@ -30,7 +30,7 @@ const BODY_LIMIT = 1024 * 1024;
 export interface PublicCall<E> {
   env: Env;
   db: Db;
-  sender: Sender;
+  sender: () => Sender;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -39,7 +39,7 @@ export interface PublicCall<E> {
   /** The same with the name that a multipart form gives; null where the call has a JSON body instead. */
   file: (() => Promise<UploadedFile>) | null;
   /** The token of the Authorization header, whatever it is. */
-  bearer: string | null;
+  bearer: () => string | null;
   /** Work that goes on after the answer. */
   later: Later;
 }
@@ -189,18 +189,14 @@ async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise
   return {
     env: guarded(c.env),
     db: new Db(c.env),
-    // Made where it is asked for: few calls do.
-    get sender() {
-      return senderOf(c);
-    },
+    // Asked for by few calls.
+    sender: () => senderOf(c),
     params: params?.data as ParamsOf<E>,
     query: (endpoint.query ? parse(endpoint.query, queryOf(c)) : undefined) as QueryOf<E>,
     upload: async () => (await readUpload(c, upload!)).bytes,
     file,
     body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
-    get bearer() {
-      return /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null;
-    },
+    bearer: () => /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null,
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }

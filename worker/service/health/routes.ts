@@ -4,5 +4,5 @@ import * as contract from './contract.ts';
 import { healthOf } from './queries.ts';
 
 export function healthRoutes(app: App) {
-  servePublic(app, contract.getHealth, ({ env, db, bearer }) => healthOf(env, db, bearer));
+  servePublic(app, contract.getHealth, ({ env, db, bearer }) => healthOf(env, db, bearer()));
 }

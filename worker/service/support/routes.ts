@@ -7,6 +7,6 @@ import { giveFeedback } from './service.ts';
 export function supportRoutes(app: App) {
   serve(app, contract.getContacts, ({ env, db, scope }) => contactsOf(env, db, scope));
   serve(app, contract.giveFeedback, ({ env, db, scope, body, file, sender, later }) =>
-    giveFeedback(env, db, scope, { ...body, device: sender.device }, file, later),
+    giveFeedback(env, db, scope, { ...body, device: sender().device }, file, later),
   );
 }
