@@ -6,7 +6,7 @@ import { measureBodies } from './bench/bodies.ts';
 import { buildBenchCompany, SIZE } from './bench/companies/company.ts';
 import { measureCloning } from './bench/cloning.ts';
 import { buildDrawnExams, DRAWN, measureDraws } from './bench/draws.ts';
-import { buildHall, measureHalls } from './bench/exam-hall.ts';
+import { buildHall, measureHalls, settle } from './bench/exam-hall.ts';
 import { buildGraded, GRADED, measureGrading } from './bench/grading.ts';
 import { measureImports } from './bench/imports.ts';
 import { GROWTH, measureGrowth } from './bench/growth.ts';
@@ -127,6 +127,7 @@ await runProgram(async ({ onStop, finish }) => {
       'Filling an exam hall.',
       async () => {
         const hall = await buildHall(postgres.ownerUrl, folder.secrets);
+        await settle(postgres.adminUrl);
         // What stands in for the platform's edge here would take a third of the runtime's thread from the exam.
         const students = await startLoad(`http://localhost:${direct}`);
         stops.push(students.stop);
