@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { APP, pageOf, PRIVATE_ROUTES, PUBLIC_ROUTES } from './routes.ts';
 
-type Module = { code: string | null; importedIds: readonly string[] };
+type Module = {
+  code: string | null;
+  importedIds: readonly string[];
+  dynamicallyImportedIds: readonly string[];
+};
 
 /** `shared`: by how many dynamically loaded modules, screens most of all. */
 interface Group extends Rolldown.CodeSplittingGroup {
@@ -58,12 +62,22 @@ export function chunkGroups(): Group[] {
   const others = (): string[] =>
     (elsewhere ??= [...new Set(PRIVATE_ROUTES.map(pageOf))].filter((page) => !STUDY.includes(page)));
   /** Of the study's screens, and of few others: these would load what else is in the file. */
+  const isOfStudy = (
+    screens: readonly string[],
+    least: number,
+    id: string,
+    context: Rolldown.ChunkingContext,
+  ): boolean => importers(screens, id, context) >= least && importers(others(), id, context) <= 5;
   const study =
     (screens: readonly string[], least: number, name: string): Rolldown.CodeSplittingNameFunction =>
     (id, context) =>
-      importers(screens, id, context) >= least && importers(others(), id, context) <= 5
-        ? inner(name)(id, context)
-        : null;
+      isOfStudy(screens, least, id, context) ? inner(name)(id, context) : null;
+  let counted: ReadonlyMap<string, number> | undefined;
+  const shares = (context: Rolldown.ChunkingContext): ReadonlyMap<string, number> =>
+    (counted ??= sharesOf((one) => context.getModuleInfo(one)));
+  /** What most private screens show, and what is too small for a file of its own. */
+  const isPrivate = (id: string, context: Rolldown.ChunkingContext): boolean =>
+    SMALL.test(id) || (shares(context).get(id) ?? 0) >= 36;
   const textsOf = (slices: string, prefix: string) => {
     const file = new RegExp(`/i18n/(\\w+)/(${slices})\\.json$`);
     return (id: string): string | null => {
@@ -102,6 +116,7 @@ export function chunkGroups(): Group[] {
       minShareCount: 35,
       priority: 3,
     },
+    // Nothing else: the page has its sheet before the one that orders the layers, so that none may be named in it.
     {
       name: (id, context) =>
         FRAME.test(id) || isImportedBy(SHELL, id, context) ? inner('shell')(id, context) : null,
@@ -110,26 +125,26 @@ export function chunkGroups(): Group[] {
     },
     {
       name: inner('lists'),
-      test: /\/web\/ui\/(list|filter|table)\/(?!row-menu|long-text|filter-day)/,
-      minShareCount: 8,
+      test: /\/web\/ui\/((list|filter|table)\/(?!row-menu|filter-day)|(\w+\/)*(search-select|link-tabs)\b)/,
+      minShareCount: 2,
       priority: 1,
     },
-    // Of what the study's files would hold, the one part that many other screens show.
-    { name: inner('progress'), test: /\/ui\/state\/progress-line/, priority: 3 },
     {
       name: split('contracts', isOfTest),
       test: /\/worker\/(?:\w+\/)+contract\.ts$/,
       minShareCount: 8,
       priority: 1,
     },
-    { name: split('private', isOfTest), test: PARTS, minShareCount: 30, priority: 2 },
-    // Of what a test's file would hold, the one part that a public screen has as well.
-    { name: 'certified', test: /\/worker\/exams\/certificates\/contract\.ts$/, priority: 2.1 },
     {
-      name: inner('private'),
-      test: /\/(parts\/ask-retake|step\/test-badge|files\/save-file)\./,
+      name: (id, context) =>
+        isPrivate(id, context) || isOfStudy(STUDY, 3, id, context)
+          ? split('private', isOfTest)(id, context)
+          : null,
+      test: PARTS,
       priority: 2,
     },
+    // Of what a test's file would hold, the one part that a public screen has as well.
+    { name: 'certified', test: /\/worker\/exams\/certificates\/contract\.ts$/, priority: 2.1 },
     { name: ofTest('run', [INTRODUCTION]), test: /\/features\/exams\/|\/checks\/contract/, priority: 1.98 },
     { name: ofTest('reading', [MATERIAL]), test: /\/web\/(ui|lib)\//, priority: 1.97 },
     { name: ofTest('places', BUILDERS), test: /\/web\/ui\/places\//, priority: 1.96 },
@@ -141,7 +156,6 @@ export function chunkGroups(): Group[] {
       priority: 1.65,
     },
     { name: ofTest('test', [TEST]), test: PARTS, priority: 1.6 },
-    { name: study(STUDY, 3, 'study'), test: PARTS, priority: 1.9 },
     { name: study(TESTS, 2, 'tests'), test: PARTS, priority: 1.8 },
     { name: study(STUDY, 2, 'study-rest'), test: PARTS, priority: 1.7 },
   ];
@@ -166,6 +180,9 @@ const STUDY = [
   'learning/course-material',
   'exams/course-form',
 ].map((page) => join(APP, `pages/${page}.tsx`));
+/** Of a few hundred characters each, and wanted by some ten screens. */
+const SMALL =
+  /\/(ui\/state\/progress-line|ui\/person\/person-mark|parts\/ask-retake|step\/test-badge|files\/save-file)\b/;
 /** Those with a test. */
 const TESTS = STUDY.slice(-2);
 const PARTS = /^(?!.*\/ui\/date\/).*\.(tsx?|css)$/;
@@ -204,6 +221,18 @@ function importedBy(starts: readonly string[], infoOf: (id: string) => Module | 
   };
   starts.forEach(visit);
   return { modules, icons };
+}
+
+/** By how many modules that are loaded dynamically each of ours is imported, step by step. */
+function sharesOf(infoOf: (id: string) => Module | null): ReadonlyMap<string, number> {
+  const entries = new Set<string>([MAIN]);
+  for (const entry of entries)
+    for (const id of [entry, ...ownModulesOf(entry, infoOf)])
+      for (const loaded of infoOf(id)?.dynamicallyImportedIds ?? []) entries.add(loaded);
+  const shares = new Map<string, number>();
+  for (const entry of entries)
+    for (const id of [entry, ...ownModulesOf(entry, infoOf)]) shares.set(id, (shares.get(id) ?? 0) + 1);
+  return shares;
 }
 
 /** What a module of ours imports of us, step by step; not itself. */
