@@ -62,16 +62,12 @@ export function chunkGroups(): Group[] {
   const others = (): string[] =>
     (elsewhere ??= [...new Set(PRIVATE_ROUTES.map(pageOf))].filter((page) => !STUDY.includes(page)));
   /** Of the study's screens, and of few others: these would load what else is in the file. */
-  const isOfStudy = (
-    screens: readonly string[],
-    least: number,
-    id: string,
-    context: Rolldown.ChunkingContext,
-  ): boolean => importers(screens, id, context) >= least && importers(others(), id, context) <= 5;
   const study =
     (screens: readonly string[], least: number, name: string): Rolldown.CodeSplittingNameFunction =>
     (id, context) =>
-      isOfStudy(screens, least, id, context) ? inner(name)(id, context) : null;
+      importers(screens, id, context) >= least && importers(others(), id, context) <= 5
+        ? inner(name)(id, context)
+        : null;
   let counted: ReadonlyMap<string, number> | undefined;
   const shares = (context: Rolldown.ChunkingContext): ReadonlyMap<string, number> =>
     (counted ??= sharesOf((one) => context.getModuleInfo(one)));
@@ -137,7 +133,7 @@ export function chunkGroups(): Group[] {
     },
     {
       name: (id, context) =>
-        isPrivate(id, context) || isOfStudy(STUDY, 3, id, context)
+        isPrivate(id, context) || study(STUDY, 3, 'private')(id, context)
           ? split('private', isOfTest)(id, context)
           : null,
       test: PARTS,
