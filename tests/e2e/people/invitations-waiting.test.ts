@@ -73,6 +73,22 @@ test('an invitation that waits says when it goes, and one that went when it can 
   await page.getByRole('dialog', { name: 'Лист не надіслано' }).waitFor();
 });
 
+test('those that wait are not told of above people who are still to come', async ({ page }) => {
+  expect((await inviteByApi(aStranger())).status).toBe(201);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/api\/v1\/accounts\/user\/(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page, company.people.owner);
+  await page.goto('/user');
+  const told = page.getByText(/^\d+ (запрошення|запрошень) чека/);
+  await told.waitFor({ state: 'attached' });
+  expect(await told.isVisible()).toBe(false);
+  letGo();
+  await told.waitFor();
+});
+
 test('those that wait are counted where people are, and one press asks the vendor', async ({ page }) => {
   for (let count = 0; count < 2; count += 1) expect((await inviteByApi(aStranger())).status).toBe(201);
   const { waiting } = (await company.as('owner').get('/space/mail_allowance/')).body;

@@ -21,7 +21,7 @@ import { useRolesText } from '../person-roles.ts';
 import { UserListActions } from './user-list-actions.tsx';
 import { FILTERS, UserListFilters } from './user-list-filters.tsx';
 import type { UserRow, BulkAction } from '../user.ts';
-import { later, laterOver } from '../../../../lib/page/later.tsx';
+import { later, laterOver, Whole } from '../../../../lib/page/later.tsx';
 
 const BulkBar = later(() => import('../bulk/bulk-bar.tsx'));
 const BulkDialogs = laterOver(() => import('../bulk/bulk-dialogs.tsx'));
@@ -58,24 +58,24 @@ export function UserListScreen({ invitations }: { invitations: ReactNode }) {
       <ListBar list={list} query={users} names={FILTERS} end={<ViewToggle />}>
         <UserListFilters />
       </ListBar>
-      {view === 'table' ? (
-        <DataTable
-          {...shared}
-          {...choice}
-          label={t('users.title')}
-          columns={columns}
-          moreSorts={moreSorts}
-          rowKey={(user) => user.id}
-          rowHref={hrefOf}
-          rowMenu={(user) => <RowActions user={user} />}
-        />
-      ) : (
-        <Suspense fallback={<Skeleton height={320} radius="md" />}>
+      <Whole fallback={<Skeleton height={320} radius="md" />}>
+        {view === 'table' ? (
+          <DataTable
+            {...shared}
+            {...choice}
+            label={t('users.title')}
+            columns={columns}
+            moreSorts={moreSorts}
+            rowKey={(user) => user.id}
+            rowHref={hrefOf}
+            rowMenu={(user) => <RowActions user={user} />}
+          />
+        ) : (
           <UserCards {...shared} {...choice} sorts={[...columns, ...moreSorts]} hrefOf={hrefOf} />
-        </Suspense>
-      )}
-      {/* Below, where nothing is moved by what comes late. */}
-      {invitations}
+        )}
+        {/* Below, where it moves nothing by coming late; nor do people move it, whose number is known by then. */}
+        <div hidden={users.isPending}>{invitations}</div>
+      </Whole>
       <Suspense>
         {selection.rows.size > 0 && (
           <BulkBar users={[...selection.rows.values()]} onChoose={setAction} onClear={selection.clear} />
