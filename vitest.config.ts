@@ -82,6 +82,7 @@ const inWorkerd: TestProjectConfiguration = {
             DATABASE_PROXY: proxyUrl,
             JWT_SECRET: secrets.jwt_secret,
             PASSWORD_PEPPER: secrets.password_pepper,
+            PASSWORD_ROUNDS: '1',
             S3_ENDPOINT: 'https://files.osnova.test',
             S3_ACCESS_KEY_ID: 'test-access-key',
             S3_SECRET_ACCESS_KEY: 'test-secret-key',

@@ -14,7 +14,7 @@ export async function buildDemo({
   ownerUrl: string;
   pepper: string;
 }): Promise<{ sign_ins: SignIn[] }> {
-  const password_hash = await hashPassword(PASSWORD, pepper);
+  const password_hash = await hashPassword(PASSWORD, { PASSWORD_PEPPER: pepper });
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {

@@ -307,6 +307,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/whole/bodies.test.ts'],
   },
   {
+    name: 'passwords: few rounds at a public address',
+    file: 'worker/platform/secrets/hash.ts',
+    guard: 'return isOfNobody && rounds >= 1',
+    without: 'return rounds >= 1',
+    tests: ['tests/unit/platform/hash.test.ts'],
+  },
+  {
     name: 'mails: a sender takes more before it notes what it sent',
     file: 'worker/platform/mail.ts',
     guard: '(await db.system(noteSent(sent), take))[1]',

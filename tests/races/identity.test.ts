@@ -1,10 +1,11 @@
 import { generate } from 'otplib';
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { hashPassword, sha256 } from '../../worker/platform/secrets/hash.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { sha256 } from '../../worker/platform/secrets/hash.ts';
 import { newToken, type StoredPurpose } from '../../worker/platform/secrets/tokens.ts';
 import { aCompany, type Company, type Person } from '../factories/company.ts';
 import { longPauses, noPauses } from '../factories/pauses.ts';
 import { asSystem, Client, type Answer, type World } from '../factories/world.ts';
+import { hashOf } from '../support/product-hash.ts';
 import { productWorld, together } from '../support/product-world.ts';
 
 const MANY = 50;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   world = productWorld();
   company = await aCompany(world);
   anonymous = new Client(world, null);
-  hash = await hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
+  hash = await hashOf(PASSWORD);
 });
 
 async function aStudent(): Promise<Person> {

@@ -32,8 +32,12 @@ export default async function setUpProduct(project: TestProject): Promise<() => 
   const outbox = openOutbox(null);
   const provider = await startIdentityProvider(await freePort());
   const port = await freePort();
-  // As in production: a host for each try. Browsers find all of them here.
-  const bindings = { ...provider.bindings, CONTENT_URL: `http://*.${LOCAL_HOST}:${port}` };
+  const bindings = {
+    ...provider.bindings,
+    // As in production: a host for each try. Browsers find all of them here.
+    CONTENT_URL: `http://*.${LOCAL_HOST}:${port}`,
+    PASSWORD_ROUNDS: '1',
+  };
   const product = await startProduct({ port, folder, outbox, bindings, ...stack });
   const viewer = await startMailViewer(outbox, await freePort());
   project.provide('product', { url: product.url, mailUrl: viewer.url });

@@ -49,7 +49,7 @@ interface Ending {
 export async function buildHall(ownerUrl: string, secrets: Secrets): Promise<Hall> {
   const sizes = {
     arriving: ARRIVING,
-    hash: await hashPassword(PASSWORD, secrets.password_pepper),
+    hash: await hashPassword(PASSWORD, { PASSWORD_PEPPER: secrets.password_pepper }),
   };
   return filled(ownerUrl, { sizes }, async (client) => {
     await fillExamCompany(client, {

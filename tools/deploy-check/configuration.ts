@@ -71,6 +71,10 @@ export function configurationProblems(config: Configuration): string[] {
     text('DATABASE_PROXY') === '' || isHere(text('DATABASE_PROXY')),
     'DATABASE_PROXY is set: it is for this machine alone, and would read every query.',
   );
+  need(
+    text('PASSWORD_ROUNDS') === '',
+    'PASSWORD_ROUNDS is set: it is for tests alone, and would make hashes that are soon guessed.',
+  );
   const files = config.r2_buckets.find(({ binding }) => binding === 'FILES');
   need(files !== undefined, 'The bucket has no binding FILES.');
   need(

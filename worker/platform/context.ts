@@ -12,6 +12,8 @@ export interface Env {
   DATABASE_PROXY?: string;
   JWT_SECRET: string;
   PASSWORD_PEPPER: string;
+  /** Local only: rounds of a password's hash, for tests. */
+  PASSWORD_ROUNDS?: string;
   APP_URL: string;
   /** Where packages are served: another host of the same Worker. Without it there are none. */
   CONTENT_URL?: string;

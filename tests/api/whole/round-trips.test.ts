@@ -294,7 +294,7 @@ test('what one notes, and a question of another type, is one round trip each', a
 
 test('signing in is two round trips', async () => {
   const { id, email } = company.people.owner;
-  const hash = await hashPassword('Zorepad-2026', env.PASSWORD_PEPPER);
+  const hash = await hashPassword('Zorepad-2026', env);
   await asSystem(['insert into credentials (user_id, password_hash) values ($1, $2)', [id, hash]]);
   const signIn = () => anonymous.post('/accounts/token/', { username: email, password: 'Zorepad-2026' });
   expect(await leastTripsOf(signIn)).toBe(2);

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import { hashPassword, type HashSettings } from '../../../worker/platform/secrets/hash.ts';
 import { unique, type Person } from '../../factories/company.ts';
 import { Client, type Answer } from '../../factories/world.ts';
 import { anonymous, asSystem, world } from './world.ts';
@@ -10,12 +10,12 @@ interface SentMail {
   text: string;
   links: string[];
 }
-interface TestEnv {
+interface TestEnv extends HashSettings {
   MAIL: { sent(to: string): Promise<SentMail[]>; send(mail: object): Promise<unknown> };
   MAIL_FROM: string;
-  PASSWORD_PEPPER: string;
 }
-const { MAIL, MAIL_FROM, PASSWORD_PEPPER } = env as unknown as TestEnv;
+const settings = env as unknown as TestEnv;
+const { MAIL, MAIL_FROM } = settings;
 
 interface QueuedMail {
   id: number;
@@ -123,7 +123,7 @@ let hash: Promise<string> | undefined;
 
 /** Gives a person of a factory the password `PASSWORD`. */
 export async function givePassword(person: Person): Promise<void> {
-  hash ??= hashPassword(PASSWORD, PASSWORD_PEPPER);
+  hash ??= hashPassword(PASSWORD, settings);
   await asSystem([
     'insert into credentials (user_id, password_hash) values ($1, $2)',
     [person.id, await hash],

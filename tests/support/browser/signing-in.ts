@@ -1,9 +1,9 @@
 import { generate } from 'otplib';
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
-import { hashPassword } from '../../../worker/platform/secrets/hash.ts';
+import { expect } from 'vitest';
 import type { Person } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
+import { hashOf } from '../product-hash.ts';
 import { productWorld } from '../product-world.ts';
 
 /** Of everybody who was given one. */
@@ -13,7 +13,7 @@ let hash: Promise<string> | undefined;
 
 /** Lets somebody sign in with PASSWORD. */
 export async function givePassword({ id }: Pick<Person, 'id'>): Promise<void> {
-  hash ??= hashPassword(PASSWORD, inject('stack').secrets.password_pepper);
+  hash ??= hashOf(PASSWORD);
   await asSystem(productWorld(), [
     'insert into credentials (user_id, password_hash) values ($1, $2)',
     [id, await hash],

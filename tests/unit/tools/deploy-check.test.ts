@@ -56,6 +56,7 @@ test.each<[Partial<Configuration>, RegExp]>([
   [vars({ S3_ENDPOINT: '' }), /S3_ENDPOINT is missing/],
   [vars({ S3_ENDPOINT: 'http://files.poruch.ua' }), /S3_ENDPOINT is no https address/],
   [vars({ DATABASE_PROXY: 'https://proxy.poruch.ua/sql' }), /DATABASE_PROXY is set/],
+  [vars({ PASSWORD_ROUNDS: '1' }), /PASSWORD_ROUNDS is set/],
   [vars({ S3_BUCKET: 'other' }), /names another bucket/],
   [{ assets: undefined }, /no binding ASSETS/],
   [{ send_email: [] }, /no binding MAIL/],

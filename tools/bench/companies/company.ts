@@ -30,7 +30,7 @@ export async function buildBenchCompany(
   secrets: { password_pepper: string; jwt_secret: string },
   other: Partial<typeof SIZE> = {},
 ): Promise<BenchCompany> {
-  const password_hash = await hashPassword(PASSWORD, secrets.password_pepper);
+  const password_hash = await hashPassword(PASSWORD, { PASSWORD_PEPPER: secrets.password_pepper });
   return filled(ownerUrl, { sizes: { ...SIZE, ...other, hash: password_hash } }, async (client) => {
     await client.query(FILL);
     return signIn(client, secrets.jwt_secret);

@@ -5,7 +5,7 @@ import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { relation } from '../../platform/database/functions.ts';
 import { type Asked, build, type Given, prepared, type RowOf } from '../../platform/database/queries.ts';
-import { hashPassword, NOBODYS_HASH, sha256, verifyPassword } from '../../platform/secrets/hash.ts';
+import { hashPassword, sha256, verifyPassword } from '../../platform/secrets/hash.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken } from '../../platform/secrets/tokens.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
@@ -65,7 +65,7 @@ export async function signIn(
     later(sendDueMails(env, db));
     throw new AppError('email_not_verified');
   }
-  const fresh = outdated ? await hashPassword(body.password, env.PASSWORD_PEPPER) : '';
+  const fresh = outdated ? await hashPassword(body.password, env) : '';
   return startSignIn(
     env,
     db,
@@ -102,13 +102,13 @@ const HASHES_OF_A_PHONE = 3;
 
 /** The account that the password opens. A name that nobody has costs as much as one that somebody has. */
 async function fitting(env: Env, candidates: readonly Candidate[], password: string, identifier: string) {
-  const hashes = candidates.map(({ password_hash }) => password_hash ?? NOBODYS_HASH);
+  const hashes = candidates.map(({ password_hash }) => password_hash);
   const atLeast = identifier.includes('@') ? 1 : HASHES_OF_A_PHONE;
-  while (hashes.length < atLeast) hashes.push(NOBODYS_HASH);
+  while (hashes.length < atLeast) hashes.push(null);
   let found: Candidate | null = null;
   let isOutdated = false;
   for (const [place, hash] of hashes.entries()) {
-    const { fits, outdated } = await verifyPassword(password, hash, env.PASSWORD_PEPPER);
+    const { fits, outdated } = await verifyPassword(password, hash, env);
     const candidate = candidates[place];
     if (!fits || found || !candidate?.user_id) continue;
     found = candidate;
@@ -163,7 +163,7 @@ export async function resetPassword(
 ): Promise<SignedIn> {
   const { person, companies } = await passwordOwnerOf(db, body.token);
   await checkPassword(env, body.new_password, withNames(person, companies), 'new_password');
-  const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
+  const hash = await hashPassword(body.new_password, env);
   const mails = securityMails(productOf(env), 'password_changed');
   const answer = await startSignIn(
     env,
@@ -196,7 +196,7 @@ export async function changePassword(
 ): Promise<undefined> {
   const { companies, ...owner } = await proveOwnPassword(env, db, scope, body.old_password, 'old_password');
   await checkPassword(env, body.new_password, withNames(owner, companies), 'new_password');
-  const hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
+  const hash = await hashPassword(body.new_password, env);
   const mails = securityMails(productOf(env), 'password_changed');
   await db.run(scope, call.changePassword({ password_hash: hash, mails }));
   later(sendDueMails(env, db));
@@ -233,7 +233,7 @@ const ownProof = prepared((given: Given<{ user_id: number }>) =>
 async function proveOwnPassword(env: Env, db: Db, scope: Scope, password: string, field: string) {
   const [[proof]] = await db.run(scope, ownProof({ user_id: scope.user_id }));
   refuseLocked(proof?.locked_until);
-  const { fits } = await verifyPassword(password, proof?.password_hash ?? NOBODYS_HASH, env.PASSWORD_PEPPER);
+  const { fits } = await verifyPassword(password, proof?.password_hash ?? null, env);
   if (!proof || !fits) throw new AppError('wrong_password', { field });
   return proof;
 }
@@ -258,9 +258,9 @@ export async function confirmEmail(
   let hash = '';
   if (body.new_password !== undefined) {
     await checkPassword(env, body.new_password, withNames(person, [company]), 'new_password');
-    hash = await hashPassword(body.new_password, env.PASSWORD_PEPPER);
+    hash = await hashPassword(body.new_password, env);
   } else if (body.password !== undefined) {
-    const { fits } = await verifyPassword(body.password, password_hash ?? NOBODYS_HASH, env.PASSWORD_PEPPER);
+    const { fits } = await verifyPassword(body.password, password_hash, env);
     if (!fits) throw new AppError('wrong_password', { field: 'password' });
   }
   const keeps = body.new_password === undefined && body.password !== undefined;

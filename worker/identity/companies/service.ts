@@ -35,7 +35,7 @@ export async function registerSpace(
   await checkPassword(env, password, { email, phone, names: [first_name, last_name], places: [name] });
   const { secret, kept } = newToken('email_confirmation');
   const mail = confirmationMails(productOf(env), secret)[language];
-  const hash = await hashPassword(password, env.PASSWORD_PEPPER);
+  const hash = await hashPassword(password, env);
   await db.system(
     call.registerCompany({
       company: { name },

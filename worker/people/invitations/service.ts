@@ -22,7 +22,7 @@ export async function finishRegistration(
   const { email, phone, company } = await invitationOf(db, body.token);
   const names = [body.first_name, body.last_name];
   await checkPassword(env, body.password, { email, phone, names, places: [company] });
-  const hash = await hashPassword(body.password, env.PASSWORD_PEPPER);
+  const hash = await hashPassword(body.password, env);
   return openSession(
     env,
     db,

@@ -24,36 +24,55 @@ const KEY_BYTES = 32;
 /** Between rounds, in milliseconds: enough for a waiting request to go to the database and back. */
 const PAUSE_MS = 10;
 
-/** A password's hash as a PHC string: scrypt with a random salt over the peppered password. */
-export async function hashPassword(password: string, pepper: string): Promise<string> {
-  const salt = randomBytes(16);
-  return phcOf(salt, await derive(password, pepper, salt, COST));
+/** As much of `Env` as makes a hash. */
+export interface HashSettings {
+  PASSWORD_PEPPER: string;
+  /** Rounds of a new hash in place of five, heard where `APP_URL` is no address of the internet. */
+  PASSWORD_ROUNDS?: string | undefined;
+  APP_URL?: string | undefined;
 }
 
-/** Whether a password fits a hash, and whether the hash should be made anew with today's cost. */
-export async function verifyPassword(password: string, hash: string, pepper: string) {
+/** A password's hash as a PHC string: scrypt with a random salt over the peppered password. */
+export async function hashPassword(password: string, settings: HashSettings): Promise<string> {
+  const salt = randomBytes(16);
+  const cost = costOf(settings);
+  const key = await derive(password, settings.PASSWORD_PEPPER, salt, cost);
+  const { N, r, p, rounds } = cost;
+  return `$scrypt$ln=${Math.log2(N)},r=${r},p=${p},t=${rounds}$${base64(salt)}$${base64(key)}`;
+}
+
+/**
+ * Whether a password fits a hash, and whether the hash should be made anew with today's cost.
+ * @param hash null for an account that is not there: nothing fits, and it takes as long
+ */
+export async function verifyPassword(password: string, hash: string | null, settings: HashSettings) {
+  const today = costOf(settings);
+  const kept = hash === null ? { cost: today, salt: Buffer.alloc(16), key: null } : readHash(hash);
+  if (!kept) return { fits: false, outdated: false };
+  const key = await derive(password, settings.PASSWORD_PEPPER, kept.salt, kept.cost);
+  const fits = kept.key?.length === key.length && timingSafeEqual(key, kept.key);
+  const outdated = Object.entries(today).some(([name, value]) => kept.cost[name as keyof Cost] !== value);
+  return { fits, outdated };
+}
+
+function readHash(hash: string): { cost: Cost; salt: Buffer; key: Buffer } | null {
   const parts = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)(?:,t=(\d+))?\$([^$]+)\$([^$]+)$/.exec(hash);
-  if (!parts) return { fits: false, outdated: false };
+  if (!parts) return null;
   const [ln, r, p, rounds] = parts.slice(1, 5).map((part) => Number(part ?? 1)) as [
     number,
     number,
     number,
     number,
   ];
-  const cost = { N: 2 ** ln, r, p, rounds };
-  const expected = Buffer.from(parts[6]!, 'base64');
-  const key = await derive(password, pepper, Buffer.from(parts[5]!, 'base64'), cost);
-  const fits = key.length === expected.length && timingSafeEqual(key, expected);
-  const outdated = Object.entries(COST).some(([name, value]) => cost[name as keyof Cost] !== value);
-  return { fits, outdated };
+  const [salt, key] = [Buffer.from(parts[5]!, 'base64'), Buffer.from(parts[6]!, 'base64')];
+  return { cost: { N: 2 ** ln, r, p, rounds }, salt, key };
 }
 
-/** The hash that an unknown account is judged by, so that it takes as long as a known one. */
-export const NOBODYS_HASH = phcOf(Buffer.alloc(16), Buffer.alloc(KEY_BYTES));
-
-function phcOf(salt: Buffer, key: Buffer): string {
-  const { N, r, p, rounds } = COST;
-  return `$scrypt$ln=${Math.log2(N)},r=${r},p=${p},t=${rounds}$${base64(salt)}$${base64(key)}`;
+function costOf({ PASSWORD_ROUNDS, APP_URL = '' }: HashSettings): Cost {
+  const rounds = Number(PASSWORD_ROUNDS);
+  // RFC 6761: neither name leads to another machine.
+  const isOfNobody = /(^|\.)(localhost|test)$/.test(URL.parse(APP_URL)?.hostname ?? '');
+  return isOfNobody && rounds >= 1 ? { ...COST, rounds } : COST;
 }
 
 /** A random token for a link, 256 bits. */
