@@ -27,7 +27,7 @@ interface Step {
   /** `1/2` of a step that is done in parts; '' otherwise. */
   part: string;
   run: (environment: NodeJS.ProcessEnv, say: Say) => Promise<Count>;
-  /** Of the three places that two processors have: most steps wait for something now and then. */
+  /** Of the places that two processors have. */
   places: number;
 }
 
@@ -39,6 +39,8 @@ const WHOLES: Step[] = [
   check('format', 'oxfmt --check', 'node tools/format.ts --check'),
   check('unused', 'knip'),
 ];
+/** Most steps wait for something now and then: with one that never does beside them, two processors have no pause. */
+const PLACES = 4;
 /** In the order in which they start: what takes longest first, and what needs the build once it is there. */
 const STEPS: Step[] = [
   // The Worker and its database wait for each other: one such line leaves half of two cores idle.
@@ -46,7 +48,7 @@ const STEPS: Step[] = [
   tests('api', { part: '2/2' }),
   stepOf('build', build),
   tests('races'),
-  // They never wait, and take what the others leave of two cores towards the end.
+  // They never wait, and take what the others leave.
   ...WHOLES,
   tests('unit'),
   tests('browser'),
@@ -63,7 +65,7 @@ await runProgram(async ({ onStop, finish }) => {
   if (steps.some(({ name }) => name === 'browser')) installChromium();
   const total: Count = { passed: 0, failed: 0, failures: [], tests: [] };
   const lasted: string[] = [];
-  await sideBySide(steps, 3, async ({ name, part, run, places }) => {
+  await sideBySide(steps, PLACES, async ({ name, part, run, places }) => {
     const started = Date.now();
     const title = `${name} ${part}`.trim();
     const heard: (Buffer | string)[] = [`\n── ${title} ${'─'.repeat(60 - title.length)}\n`];
@@ -202,7 +204,7 @@ function tests(name: string, { files = [], pattern, part = '' }: Chosen = {}): S
       }
     },
     // Browsers beside the api's tests made one in two hundred of theirs fail.
-    { part, places: name === 'browser' ? 3 : 1 },
+    { part, places: name === 'browser' ? PLACES : 1 },
   );
 }
 
