@@ -3,7 +3,7 @@ import type { UserType } from '../../../worker/access/contract.ts';
 import type { Page } from 'playwright-core';
 import { startAttempt } from '../../factories/attempt.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
-import { signIn, firstVisit as test } from '../../support/browser/browser.ts';
+import { signIn, test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { settled } from '../../support/browser/settled.ts';
 

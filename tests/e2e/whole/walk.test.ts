@@ -127,7 +127,11 @@ const STATES = {
     { address: `/company/${company.id + 1}`, refused: [403, 404] },
     // Nothing of that number anywhere.
     ...PRIVATE_ROUTES.filter((route) => route.path.includes(':') && isOpenTo('owner', route)).map(
-      ({ path }) => ({ address: path.replaceAll(/:\w+/g, String(NOTHING)), refused: [400, 403, 404] }),
+      ({ path }) => ({
+        address: path.replaceAll(/:\w+/g, String(NOTHING)),
+        refused: [400, 403, 404],
+        isKnown: true,
+      }),
     ),
   ],
   manager: (): State[] => [{ address: '/profile#nonsense' }],
