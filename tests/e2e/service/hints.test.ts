@@ -27,6 +27,18 @@ test('a hint that was sent away stays away in another browser, until all are ask
 }) => {
   const company = await aCompany(productWorld());
   await signIn(page, company.people.manager);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const sent: string[][] = [];
+  const answered: number[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'PATCH') answered.push(response.status());
+  });
+  await page.route('**/accounts/user_info/', async (route) => {
+    if (route.request().method() === 'PATCH')
+      sent.push((route.request().postDataJSON() as { dismissed_hints: string[] }).dismissed_hints);
+    if (sent.length === 2) await held;
+    await route.continue();
+  });
   await page.goto('/today');
   await hint(page).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -39,9 +51,13 @@ test('a hint that was sent away stays away in another browser, until all are ask
   await page.keyboard.press('Enter');
   await hint(page).waitFor();
 
-  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  // What comes after it waits for it, and so cannot be overtaken by it.
   await hint(page).getByRole('button', { name: 'Зрозуміло' }).click();
-  await answered;
+  await hint(page).waitFor({ state: 'detached' });
+  await expect.poll(() => sent).toEqual([['today'], []]);
+  letGo();
+  await expect.poll(() => answered).toHaveLength(3);
+  expect(sent[2]).toEqual(['today']);
 
   await signIn(other, company.people.manager);
   await other.goto('/today');

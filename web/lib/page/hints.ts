@@ -5,6 +5,9 @@ import { errorOf, useErrorText } from '../api/errors.ts';
 import { changeProfile, currentProfile } from '../session/session.ts';
 import { showSuccess, showWarning } from './toasts.ts';
 
+/** Each tells all that is gone, so that one which overtook another would bring back what that sent away. */
+let lastKept: Promise<unknown> = Promise.resolve();
+
 /** Sends hints away on every device of the person, or has all of them shown again. Seen at once, taken back when refused. */
 export function useHints() {
   const t = useTranslations('shell.hints');
@@ -13,7 +16,9 @@ export function useHints() {
   async function keep(dismissed_hints: Hint[], before: Hint[]): Promise<boolean> {
     changeProfile({ dismissed_hints });
     try {
-      await call(updateProfile, { body: { dismissed_hints }, quiet: true });
+      const kept = lastKept.then(() => call(updateProfile, { body: { dismissed_hints }, quiet: true }));
+      lastKept = kept.catch(() => {});
+      await kept;
       return true;
     } catch (error) {
       changeProfile({ dismissed_hints: before });
@@ -23,6 +28,13 @@ export function useHints() {
   }
 
   const dismissed = () => currentProfile()?.dismissed_hints ?? [];
+  const show = (name: Hint): Promise<boolean> => {
+    const before = dismissed();
+    return keep(
+      before.filter((one) => one !== name),
+      before,
+    );
+  };
   return {
     /** It can be taken back from the toast, which says `gone`. */
     dismiss: async (name: Hint, gone = t('gone')): Promise<void> => {
@@ -30,25 +42,11 @@ export function useHints() {
       const sent = keep([...before.filter((one) => one !== name), name], before);
       showSuccess(gone, {
         label: t('undo'),
-        run: () =>
-          // After the first one, whose answer may come later.
-          void sent.then(() => {
-            const now = dismissed();
-            return keep(
-              now.filter((one) => one !== name),
-              now,
-            );
-          }),
+        run: () => void show(name),
       });
       await sent;
     },
-    show: (name: Hint): Promise<boolean> => {
-      const before = dismissed();
-      return keep(
-        before.filter((one) => one !== name),
-        before,
-      );
-    },
+    show,
     showAll: async (): Promise<void> => {
       if (await keep([], dismissed())) showSuccess(t('back'));
     },
