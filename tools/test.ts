@@ -34,22 +34,22 @@ interface Step {
 /** The project of vitest that a step is. */
 const PROJECTS: Record<string, string> = { unit: 'unit', api: 'api', races: 'races', browser: 'e2e' };
 
-const WHOLES: Step[] = [
-  check('lint', 'oxlint --type-aware --type-check --deny-warnings'),
-  check('format', 'oxfmt --check', 'node tools/format.ts --check'),
-  check('unused', 'knip'),
-];
+const LINT = check('lint', 'oxlint --type-aware --type-check --deny-warnings');
+const FORMAT = check('format', 'oxfmt --check', 'node tools/format.ts --check');
+const UNUSED = check('unused', 'knip');
 /** Most steps wait for something now and then: with one that never does beside them, two processors have no pause. */
 const PLACES = 4;
-/** In the order in which they start: what takes longest first, and what needs the build once it is there. */
+/** In the order in which they start: what takes longest first, and what needs the build when that has left its place. */
 const STEPS: Step[] = [
   // The Worker and its database wait for each other: one such line leaves half of two cores idle.
   tests('api', { part: '1/2' }),
   tests('api', { part: '2/2' }),
   stepOf('build', build),
-  tests('races'),
   // They never wait, and take what the others leave.
-  ...WHOLES,
+  LINT,
+  tests('races'),
+  FORMAT,
+  UNUSED,
   tests('unit'),
   tests('browser'),
 ];
@@ -115,7 +115,7 @@ function chosen(words: string[]): Step[] {
   const touched = words.includes('changed') ? testsTouchedBy(changedFiles()) : [];
   const files = [...new Set([...touched, ...words.filter(isPath)])];
   return [
-    ...(words.includes('changed') ? WHOLES : []),
+    ...(words.includes('changed') ? [LINT, FORMAT, UNUSED] : []),
     ...named.map((step) =>
       pattern !== undefined && step.name in PROJECTS ? tests(step.name, { part: step.part, pattern }) : step,
     ),

@@ -61,7 +61,8 @@ async function buildIfStale(
 ): Promise<void> {
   const stamp = `${target}.built`;
   const signature = signatureOf(sources);
-  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === signature) return;
+  const isBuilt = () => existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === signature;
+  if (isBuilt()) return;
   const part = `${target}.${process.pid}`;
   const building = run(process.execPath, command(part), {
     cwd: ROOT,
@@ -83,6 +84,8 @@ async function buildIfStale(
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
     throw new Failure(`The ${name} does not build:\n${stdout}${stderr}`.trimEnd());
   }
+  // Another has built the same meanwhile, and whoever began with that is not to lose it.
+  if (isBuilt()) return rmSync(part, { recursive: true, force: true });
   rmSync(target, { recursive: true, force: true });
   renameSync(part, target);
   writeFileSync(stamp, signature);
