@@ -327,6 +327,7 @@ test.concurrent.for(Object.keys(WALKERS))(
       }
     };
     let language = '';
+    // Each screen begins with nothing of another, and takes its view before there is anything to be drawn anew.
     for (const { state, views, viewsOfTab } of planOf(who)) {
       const [first] = views;
       if (first!.language !== language) {
@@ -336,11 +337,13 @@ test.concurrent.for(Object.keys(WALKERS))(
         await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
         await holdTheAttempt(page);
       }
-      await show(page, first!);
       if (state.isKnown && page.url().startsWith(product) && !page.url().endsWith(BLANK)) {
-        await comeFromWithin(page, state.address);
+        await goWithin(page, '/no-access');
+        await show(page, first!);
+        await goWithin(page, state.address);
       } else {
         await page.goto('about:blank');
+        await show(page, first!);
         await page.goto(state.address);
       }
       await judge(state.address, state.refused, views);
@@ -367,19 +370,17 @@ test.concurrent.for(Object.keys(WALKERS))(
   },
 );
 
-/** Comes to a screen without loading the product anew, as people do; every screen begins with nothing of another. */
-async function comeFromWithin(page: Page, address: string): Promise<void> {
-  for (const to of ['/no-access', address]) {
-    await page.evaluate((path) => {
-      for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = '';
-      const { idx = 0 } = (history.state ?? {}) as { idx?: number };
-      // As the router marks what it made itself.
-      history.pushState({ idx: idx + 1, key: String(performance.now()) }, '', path);
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-    }, to);
-    await page.locator('h1:not([data-left])').first().waitFor({ state: 'attached' });
-    await page.locator('h1[data-left]').first().waitFor({ state: 'detached' });
-  }
+/** Comes to a screen without loading the product anew, as people do. */
+async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((path) => {
+    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = '';
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    // As the router marks what it made itself.
+    history.pushState({ idx: idx + 1, key: String(performance.now()) }, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, address);
+  await page.locator('h1:not([data-left])').first().waitFor({ state: 'attached' });
+  await page.locator('h1[data-left]').first().waitFor({ state: 'detached' });
 }
 
 /** The student goes on with the attempt that was begun for the walk, in this tab. */
