@@ -150,7 +150,7 @@ const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json
 /** What may follow a command, by the command. */
 const ARGUMENTS: Record<string, string[]> = {
   'npm test': [
-    ...read('tools/test.ts').matchAll(/^ {2}(?:check|tests|stepOf)\('(\w+)'/gm),
+    ...read('tools/test.ts').matchAll(/^(?: {2}|const \w+ = )(?:check|tests|stepOf)\('(\w+)'/gm),
     ['', 'changed'],
   ].map(([, name]) => name!),
   'npm run bench': [...read('tools/bench.ts').matchAll(/^ {4}(\w+): \[/gm)].map(([, name]) => name!),
