@@ -309,8 +309,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'passwords: few rounds at a public address',
     file: 'worker/platform/secrets/hash.ts',
-    guard: 'return isOfNobody && rounds >= 1',
-    without: 'return rounds >= 1',
+    guard: 'return isOfNobody && Number.isInteger(rounds)',
+    without: 'return Number.isInteger(rounds)',
     tests: ['tests/unit/platform/hash.test.ts'],
   },
   {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashPassword, verifyPassword } from '../../../worker/platform/secrets/hash.ts';
 
 const PEPPER = 'p'.repeat(44);
@@ -19,6 +19,7 @@ test.each([
   ['5', at('http://localhost:8787')],
   ['5', at('http://localhost:8787', '0')],
   ['5', at('http://localhost:8787', 'few')],
+  ['5', at('http://localhost:8787', '1.5')],
   ['1', at('http://localhost:8787', '1')],
   ['1', at('https://osnova.test', '1')],
 ])('a password is hashed in %s rounds of scrypt at %j', async (rounds, settings) => {
@@ -41,7 +42,22 @@ test('a hash of fewer rounds is read at a public address, and is to be made anew
   expect(read).toEqual({ fits: true, outdated: true });
 });
 
-test('without an account nothing fits', async () => {
-  const settings = at('https://osnova.test', '1');
-  expect(await verifyPassword('', null, settings)).toEqual({ fits: false, outdated: false });
-});
+/** How many rounds a password is judged by: each is followed by a pause. */
+async function roundsOf(hash: string | null, settings: ReturnType<typeof at>): Promise<number> {
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  try {
+    expect(await verifyPassword('Zorepad-2027', hash, settings)).toEqual({ fits: false, outdated: false });
+    return set.mock.calls.filter(([, ms]) => ms === 10).length;
+  } finally {
+    set.mockRestore();
+  }
+}
+
+test.each([at('https://osnova.example'), at('https://osnova.test', '2')])(
+  'an account that is not there costs as many rounds as one that is, at %j',
+  async (settings) => {
+    const known = await roundsOf(await hashPassword(PASSWORD, settings), settings);
+    expect(known).toBe(Number(settings.PASSWORD_ROUNDS ?? 5));
+    expect(await roundsOf(null, settings)).toBe(known);
+  },
+);

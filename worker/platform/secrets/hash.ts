@@ -72,7 +72,7 @@ function costOf({ PASSWORD_ROUNDS, APP_URL = '' }: HashSettings): Cost {
   const rounds = Number(PASSWORD_ROUNDS);
   // RFC 6761: neither name leads to another machine.
   const isOfNobody = /(^|\.)(localhost|test)$/.test(URL.parse(APP_URL)?.hostname ?? '');
-  return isOfNobody && rounds >= 1 ? { ...COST, rounds } : COST;
+  return isOfNobody && Number.isInteger(rounds) && rounds > 0 ? { ...COST, rounds } : COST;
 }
 
 /** A random token for a link, 256 bits. */
