@@ -314,6 +314,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/unit/platform/hash.test.ts'],
   },
   {
+    name: 'sessions: what was refused goes out for whoever has signed in since',
+    file: 'web/lib/api/api.ts',
+    guard: ': isOfSame(accessToken(), token);',
+    without: ': true;',
+    tests: ['tests/e2e/service/hints.test.ts'],
+  },
+  {
     name: 'mails: a sender takes more before it notes what it sent',
     file: 'worker/platform/mail.ts',
     guard: '(await db.system(noteSent(sent), take))[1]',

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { givePassword, typeSignIn } from '../../support/browser/signing-in.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 const hint = (page: Page) => page.getByRole('complementary', { name: 'Підказка' });
@@ -68,4 +69,38 @@ test('a hint that was sent away stays away in another browser, until all are ask
   await other.getByText('Підказки з’являтимуться знову').waitFor();
   await other.goto('/today');
   await hint(other).waitFor();
+});
+
+test('what somebody sent away before they signed out is not sent for whoever signs in then', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 401/);
+  const { people } = await aCompany(productWorld());
+  await givePassword(people.trainer);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/accounts/user_info/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    sent += 1;
+    await held;
+    return route.continue();
+  });
+  await signIn(page, people.manager);
+  await page.goto('/today');
+  await hint(page).getByRole('button', { name: 'Зрозуміло' }).click();
+  await page.getByRole('button', { name: 'Повернути' }).click();
+  await hint(page).getByRole('button', { name: 'Зрозуміло' }).click();
+  await page.getByRole('button', { name: 'Вийти' }).click();
+  await typeSignIn(page, people.trainer.email);
+  await page.getByRole('link', { name: 'Сьогодні' }).first().click();
+  await hint(page).waitFor();
+  const answered = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  letGo();
+  await answered;
+  await page.getByRole('link', { name: 'Курси' }).first().click();
+  await page.getByRole('heading', { name: 'Курси', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Сьогодні' }).first().click();
+  await hint(page).waitFor();
+  expect(sent).toBe(1);
 });

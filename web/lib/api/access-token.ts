@@ -18,6 +18,20 @@ export function accessToken(): string | null {
   return token;
 }
 
+/** Whose a token is, and where they act, by its own word. */
+export function loginOf(access: string | null) {
+  const payload = access?.split('.')[1];
+  if (!payload) return undefined;
+  const text = () => atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
+  return safely(() => JSON.parse(text()) as Record<'sub' | 'space' | 'type', string>);
+}
+
+/** Whether a token that took the place of another is of the same person in the same company. */
+export function isOfSame(access: string | null, before: string | null): boolean {
+  const [now, then] = [loginOf(access), loginOf(before)];
+  return now !== undefined && now.sub === then?.sub && now.space === then.space;
+}
+
 /** Keeps the token; the cookie serves pictures and files only, the API reads the Bearer header. */
 export function keepAccessToken(access: string): void {
   token = access;

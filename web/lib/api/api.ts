@@ -6,7 +6,7 @@ import type {
   QueryInputOf,
   ResponseOf,
 } from '#contract/platform';
-import { accessToken, endAccessToken } from './access-token.ts';
+import { accessToken, endAccessToken, isOfSame } from './access-token.ts';
 import { forgetKept, keepAnswer, keptAnswer } from '../reading/kept-answers.ts';
 import { isDispatched } from '../session/dispatched.ts';
 import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
@@ -118,8 +118,8 @@ async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>
   if (!isDispatched) forgetKept().catch(() => {});
   if (accessToken() === null) noteEnd();
   if (input.keepalive) return response;
-  // Refused before anything was done, so it may be sent once more.
-  const again = accessToken() !== null || (await resumed(input.signal));
+  // Refused before anything was done, so it may be sent once more, but never for somebody who has signed in since.
+  const again = accessToken() === null ? await resumed(input.signal) : isOfSame(accessToken(), token);
   return again ? sendSignedIn(endpoint, input) : response;
 }
 

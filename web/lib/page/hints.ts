@@ -14,13 +14,19 @@ export function useHints() {
   const errorText = useErrorText();
 
   async function keep(dismissed_hints: Hint[], before: Hint[]): Promise<boolean> {
+    const person = currentProfile()?.id;
+    const isThere = () => currentProfile()?.id === person;
     changeProfile({ dismissed_hints });
     try {
-      const kept = lastKept.then(() => call(updateProfile, { body: { dismissed_hints }, quiet: true }));
+      const kept = lastKept.then(async () => {
+        // Whoever has signed in since has hints of their own.
+        if (isThere()) await call(updateProfile, { body: { dismissed_hints }, quiet: true });
+      });
       lastKept = kept.catch(() => {});
       await kept;
       return true;
     } catch (error) {
+      if (!isThere()) return false;
       changeProfile({ dismissed_hints: before });
       showWarning(errorText(errorOf(error)));
       return false;
