@@ -139,7 +139,8 @@ async function aCopyFromTheLibrary(world: World, company: Company) {
 }
 
 async function anExamHall(company: Company): Promise<WalkedCompany['hall']> {
-  const exam = await company.anExam();
+  // However long the walk takes, the test runs.
+  const exam = await company.anExam({ settings: { time_limit: 180 } });
   const { attempt_id: attempt, holder } = await startAttempt(company.as('student'), exam);
   return { course: exam.course.id, exam: exam.material_id, form: exam.form_id, attempt, holder };
 }
