@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
-import type { World } from '../../factories/world.ts';
+import { asSystem, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { answerOffline, examPage, passed, saved } from '../../support/browser/exam-page.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   company = await aCompany(world);
 });
 
-const bar = (page: Page) => page.getByRole('complementary', { name: 'Тест триває' });
+const bar = (page: Page) => page.getByRole('complementary', { name: /^Триває тест/ });
 
 test('a test that was left is told of on every screen, until when, and gone back to with one press', async ({
   page,
@@ -70,6 +70,57 @@ test('what tells of a left test goes when it ends', async ({ page, allowErrors }
   await page.getByRole('main').waitFor();
   await page.getByText('Останній результат').or(page.getByText('Спроби вичерпано')).first().waitFor();
   expect(await bar(page).count()).toBe(0);
+});
+
+test('a left test that ends while a screen is read is told of as ended there, and nothing moves', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  await page.clock.install();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { student, exam } = await examPage(page, company);
+  await page.goBack();
+  await page.getByRole('dialog').getByRole('button', { name: 'Вийти' }).click();
+  await bar(page).waitFor();
+  await page.goto(`/course/${exam.course.id}`);
+  await bar(page)
+    .getByText(/Завершиться за/)
+    .waitFor();
+  // It counts on from screen to screen.
+  await page.clock.fastForward(20_000);
+  await page.getByRole('main').getByRole('link', { name: 'Курси', exact: true }).click();
+  await page.waitForURL('**/course');
+  const [, minutes, seconds] = /за (\d+):(\d\d)/.exec(await bar(page).innerText())!;
+  expect(Number(minutes) * 60 + Number(seconds)).toBeLessThanOrEqual(40);
+  await page.goBack();
+  await settled(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.boundingBox();
+  await passed(world, student, 7300);
+  const asked = page.waitForResponse('**/accounts/user_info/');
+  await page.clock.pauseAt(Date.now() + 90_000);
+  await page.clock.runFor(600);
+  await asked;
+  const ended = page.getByRole('complementary', { name: /^Завершено/ });
+  await ended.waitFor();
+  // The server ends it a little later, and then nothing on the screen has it running.
+  const way = page.getByRole('link', { name: 'Повернутися до тесту' });
+  expect(await way.count()).toBe(1);
+  await asSystem(world, [
+    `select end_due_attempts(assignment_id) from attempts where user_id = $1 and status = 'running'`,
+    [student.id],
+  ]);
+  await page.clock.runFor(2500);
+  await page.clock.resume();
+  await way.waitFor({ state: 'detached' });
+  await settled(page);
+  expect(await bar(page).count()).toBe(0);
+  expect(await heading.boundingBox()).toEqual(before);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await ended.getByRole('link', { name: 'До результату' }).click();
+  await page.getByRole('link', { name: 'Останній результат' }).waitFor();
+  expect(await ended.count()).toBe(0);
 });
 
 test('a window that lost the test shows its result when the other one finishes it', async ({

@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { formPath } from '../../features/exams/attempts/paths.ts';
 import { RunningBar } from '../../features/exams/attempts/running-bar.tsx';
 import { Bell } from '../../features/service/notifications/bell.tsx';
 import { online } from '../../lib/page/chunks.ts';
@@ -12,7 +11,7 @@ import { dateTimeText } from '../../lib/words/dates.ts';
 import { setPageOpen } from '../../lib/session/ended-session.ts';
 import { useKeptPlace } from '../../lib/page/kept-place.ts';
 import { PRODUCT_NAME } from '../../lib/words/product.ts';
-import { loginKey, type Profile, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
+import { loginKey, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
 import { queryClient } from '../../lib/api/use-data.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import '../frame/frame.css';
@@ -123,11 +122,11 @@ export default function PrivateLayout() {
         />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
           <PrintedLine />
-          {profile.running_attempt && <RunningTest running={profile.running_attempt} />}
-          {profile.erase_at && <ErasureBanner profile={profile} />}
-          <div className={classes.page} key={loginKey(profile)}>
-            {SCREEN}
-          </div>
+          <Fragment key={loginKey(profile)}>
+            <RunningBar running={profile.running_attempt} />
+            {profile.erase_at && <ErasureBanner profile={profile} />}
+            <div className={classes.page}>{SCREEN}</div>
+          </Fragment>
         </main>
       </div>
       {touched && <Overlays profile={profile} />}
@@ -140,14 +139,6 @@ export default function PrivateLayout() {
       <SessionEnd profile={profile} />
     </QueryClientProvider>
   );
-}
-
-/** Tells of the running test on every screen but its own. It comes with the page, which nothing then moves down in. */
-function RunningTest({ running }: { running: NonNullable<Profile['running_attempt']> }) {
-  const { course_id, material_id, form_id } = running;
-  const to = formPath(course_id, material_id, form_id);
-  if (useLocation().pathname === to) return null;
-  return <RunningBar running={running} to={to} />;
 }
 
 /** On paper: when it was printed. */

@@ -1,33 +1,67 @@
 import { IconClockHour4 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { countdownText } from '../../../lib/words/dates.ts';
 import { queryClient } from '../../../lib/api/use-data.ts';
 import { type Profile, readProfile } from '../../../lib/session/session.ts';
+import { formPath, materialPath } from './paths.ts';
 import classes from './running-bar.module.css';
 
 type Running = NonNullable<Profile['running_attempt']>;
 
-/** While a test of the person runs: how long it still does, and the way back into it. */
-export function RunningBar({ running, to }: { running: Running; to: string }) {
+/**
+ * While a test of the person runs: how long it still does, and the way back into it, on every screen but its own. It comes
+ * with the page, which nothing then moves down in; and what ends while a screen is read is told of there as ended until
+ * one goes on, so that nothing moves up either.
+ */
+export function RunningBar({ running }: { running: Running | null }) {
+  const { pathname } = useLocation();
+  const [told, setTold] = useState({ running, pathname });
+  if (pathname !== told.pathname || (running && running !== told.running)) setTold({ running, pathname });
+  if (!told.running) return null;
+  const to = formPath(told.running.course_id, told.running.material_id, told.running.form_id);
+  return pathname === to ? null : (
+    <Bar running={told.running} to={to} pathname={pathname} hasEnded={!running} />
+  );
+}
+
+interface BarProps {
+  running: Running;
+  to: string;
+  pathname: string;
+  hasEnded: boolean;
+}
+
+function Bar({ running, to, pathname, hasEnded }: BarProps) {
   const t = useTranslations('shell.running');
-  const { form_name, is_left } = running;
   const remaining = useRemaining(running);
-  if (remaining <= 0) return null;
+  const isOver = hasEnded || remaining <= 0;
+  const title = t(isOver ? 'ended' : 'running', { name: running.form_name });
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { style, offsetHeight } = bar.current!;
+    if (!isOver) style.setProperty('--height', `${offsetHeight}px`);
+  });
+  const way = isOver ? materialPath(running.course_id, running.material_id) : to;
   return (
-    <aside className={`${classes.bar} off-paper`} aria-label={t('label')}>
+    <aside ref={bar} className={`${classes.bar} off-paper`} data-over={isOver} aria-label={title}>
       <IconClockHour4 size={22} className="not-narrow" aria-hidden />
       <p className={classes.words}>
-        <strong className="anywhere">{t('running', { name: form_name })}</strong>{' '}
-        <span>{t(is_left ? 'ends_in' : 'left', { time: countdownText(remaining) })}</span>
+        <strong className="anywhere">{title}</strong>{' '}
+        <span>{!isOver && t(running.is_left ? 'ends_in' : 'left', { time: countdownText(remaining) })}</span>
       </p>
-      <Link to={to} className={classes.way}>
-        {t('back')}
-      </Link>
+      {way !== pathname && (
+        <Link to={way} className={classes.way}>
+          {t(isOver ? 'result' : 'back')}
+        </Link>
+      )}
     </aside>
   );
 }
+
+/** The server has ended by then what was due. */
+const ENDED_AFTER_MS = 2000;
 
 /** Milliseconds until it ends by itself; what came of it is read then. */
 function useRemaining(running: Running): number {
@@ -43,8 +77,8 @@ function useRemaining(running: Running): number {
   const isOver = remaining <= 0;
   useEffect(() => {
     if (!isOver) return;
-    void queryClient.invalidateQueries();
     void readProfile().catch(() => {});
+    setTimeout(() => void queryClient.invalidateQueries(), ENDED_AFTER_MS);
   }, [isOver]);
   return remaining;
 }
