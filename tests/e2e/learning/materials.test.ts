@@ -18,6 +18,7 @@ import {
 } from '../../fixtures/files.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { holdParts } from '../../support/browser/held-parts.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { settled } from '../../support/browser/settled.ts';
 import { sumUpShifts } from '../../support/browser/walk.ts';
@@ -489,11 +490,7 @@ describe('an upload', () => {
       if (part && answer.request().method() === 'PUT' && answer.ok()) arrived.push(part);
     });
     // The connection goes while two of four parts are there.
-    const { promise: restored, resolve: restore } = Promise.withResolvers<void>();
-    await page.route(/partNumber=[34]/, async (route) => {
-      await restored;
-      await route.continue().catch(() => {});
-    });
+    const letGo = await holdParts(page, [3, 4]);
     await signIn(page, company.people.owner);
     await page.goto(`${path}/constructor`);
     await page.locator('input[type=file]').first().setInputFiles(largeVideo('large.mp4'));
@@ -501,7 +498,7 @@ describe('an upload', () => {
     await page.context().setOffline(true);
     await row(page, 'large.mp4').getByText('Немає з’єднання').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    restore();
+    await letGo();
     await page.context().setOffline(false);
     await page.getByRole('list', { name: 'Файли', exact: true }).getByText('large.mp4').waitFor();
     expect(arrived.toSorted()).toEqual(['1', '2', '3', '4']);
@@ -511,7 +508,7 @@ describe('an upload', () => {
   test('is paused, resumed and cancelled by hand; leaving meanwhile asks', async ({ page }) => {
     const { path } = await aMaterial('video');
     // None of it is ever there.
-    await page.route(/partNumber=/, () => {});
+    await holdParts(page, [1, 2, 3, 4]);
     await signIn(page, company.people.owner);
     await page.goto(`${path}/constructor`);
     await page.locator('input[type=file]').first().setInputFiles(largeVideo('paused.mp4'));
