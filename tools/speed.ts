@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildBenchCompany } from './bench/companies/company.ts';
 import { table } from './bench/report.ts';
 import { type Device, openCold, type Opening, openWarm, type Screen } from './speed/screens.ts';
+import { processorIndex } from './speed/processor-index.ts';
 import { beginAttempt } from './speed/running-attempt.ts';
 import { signInNewOwner } from './speed/new-company.ts';
 import { answerAll, type Doing, INTERACTION_GOAL, useList } from './speed/interactions.ts';
@@ -46,6 +47,11 @@ warm: one that opened the screen three times and was closed in between, as someb
 The line slows pages and service worker alike; connecting costs nothing, and the worker's own thread runs at full speed.
 Served with Brotli over HTTP/2, files from memory. ${cpus().length} processors are shared with the product; the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
 
+/** A phone is as slow as the machine lets it be, whose speed may change: it is told before and after. */
+const indexNotes = (before: number, after: number): string =>
+  `The processor's index, as Lighthouse counts it, was ${before.toFixed(0)} before and ${after.toFixed(0)} after; the phone's a quarter of that. Chrome's
+DevTools take 1000 for a phone of the middle (Pixel 5) and 264 for a slow one (Moto G Power 2022).`;
+
 const INTERACTION_NOTES = `Milliseconds from a press to the next paint, as the browser tells them (event timing), on a processor 4 times slower;
 the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
 
@@ -77,6 +83,7 @@ await runProgram(async ({ onStop, finish }) => {
   stops.push(product.stop);
   const proxy = await startSlowProxy(product.url);
   stops.push(proxy.stop);
+  const index = await processorIndex();
   const wanted = process.argv.slice(2);
   const pressed = wanted.includes('interactions');
   const { owners, students, sample } = await buildBenchCompany(
@@ -91,7 +98,7 @@ await runProgram(async ({ onStop, finish }) => {
     const people = { name: 'people', path: '/user?page_size=100', access: owner };
     const doings = [...(await answerAll(proxy, paper, phone!)), ...(await useList(proxy, people, phone!))];
     console.log(
-      `\n${table(['phone, 200 questions, 100 rows', 'times', 'p50', 'p98', 'goal'], doings.map(interactionOf))}\n\n${INTERACTION_NOTES}`,
+      `\n${table(['phone, 200 questions, 100 rows', 'times', 'p50', 'p98', 'goal'], doings.map(interactionOf))}\n\n${INTERACTION_NOTES}\n${indexNotes(index, await processorIndex())}`,
     );
     return finish();
   }
@@ -135,7 +142,7 @@ await runProgram(async ({ onStop, finish }) => {
     }
   }
   console.log(
-    `\n${table(['screen', 'whole', 'goal', 'LCP', 'FCP', 'last', 'CLS', 'requests', 'KB'], rows)}\n\n${NOTES}`,
+    `\n${table(['screen', 'whole', 'goal', 'LCP', 'FCP', 'last', 'CLS', 'requests', 'KB'], rows)}\n\n${NOTES}\n${indexNotes(index, await processorIndex())}`,
   );
   finish();
 });
