@@ -7,6 +7,7 @@ import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { answerOffline, examPage, passed, saved } from '../../support/browser/exam-page.ts';
 import { settled } from '../../support/browser/settled.ts';
+import { problemsOf, startAnew } from '../../support/browser/walk.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let world: World;
@@ -121,6 +122,10 @@ test('a left test that ends while a screen is read is told of as ended there, an
   await ended.getByRole('link', { name: 'До результату' }).click();
   await page.getByRole('link', { name: 'Останній результат' }).waitFor();
   expect(await ended.count()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 860 });
+  await settled(page);
+  await startAnew(page);
+  expect(await problemsOf(page, 'uk')).toEqual([]);
 });
 
 test('a window that lost the test shows its result when the other one finishes it', async ({

@@ -104,7 +104,7 @@ export const startAnew = (page: Page): Promise<unknown> =>
 
 /** What is wrong with the screen as it is shown now. */
 export async function problemsOf(page: Page, language: Language): Promise<string[]> {
-  const { sideways, shifted, moved, clipped, texts } = await page.evaluate(look);
+  const { sideways, shifted, moved, clipped, askew, texts } = await page.evaluate(look);
   // What the page was brought to lies half below its bar, which is no small target.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.evaluate(twoFrames);
@@ -112,6 +112,7 @@ export async function problemsOf(page: Page, language: Language): Promise<string
     ...(sideways > 0 ? [`scrolls sideways by ${sideways} px`] : []),
     ...(shifted > MOST_SHIFT ? [`its layout shifts by ${shifted.toFixed(3)}: ${moved.join(', ')}`] : []),
     ...clipped.map((text) => `cut off: ${text}`),
+    ...askew.map((text) => `not in the middle of its button: ${text}`),
     ...untranslated(texts, language),
     ...(await accessibilityProblems(page)),
   ];
@@ -175,11 +176,19 @@ function look() {
       return textOverflow !== 'ellipsis' && !(overflowX === 'auto' || overflowX === 'scroll');
     },
   );
+  const middleOf = (element: Element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (top + bottom) / 2;
+  };
+  const askew = [...document.querySelectorAll(':is(a, button) [data-label]')].filter(
+    (label) => isShown(label) && Math.abs(middleOf(label) - middleOf(label.closest('a, button')!)) > 2,
+  );
   return {
     sideways: document.documentElement.scrollWidth - window.innerWidth,
     shifted: sum.shifted ?? 0,
     moved: sum.moved ?? [],
     clipped: clipped.map((element) => element.textContent.trim()),
+    askew: askew.map((element) => element.textContent.trim()),
     texts: [...texts],
   };
 }
