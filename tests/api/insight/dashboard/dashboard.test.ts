@@ -18,8 +18,11 @@ const dashboard = async (of: Company, query = '') => {
   return body;
 };
 
-/** A day of the company's calendar, so many days ago. */
-const dayIn = (zone: string, at: Date) => at.toLocaleDateString('sv-SE', { timeZone: zone });
+/** The day of an instant in the calendar of a company. */
+const dayIn = (zone: string) => {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+  return (at: Date) => format.format(at);
+};
 const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
@@ -138,10 +141,10 @@ describe('activity', () => {
     const own = await aCompany();
     await asSystem(['update companies set time_zone = $2 where id = $1', [own.id, zone]]);
     const { exam } = await aPast(own, randomFrom(seed));
-    const events = await eventsOf(own);
-    const inDays = (from: string, to: string) =>
-      sumOf(events.filter(({ at }) => dayIn(zone, at) >= from && dayIn(zone, at) <= to));
-    const today = dayIn(zone, new Date());
+    const dayOf = dayIn(zone);
+    const events = (await eventsOf(own)).map((event) => ({ ...event, day: dayOf(event.at) }));
+    const inDays = (from: string, to: string) => sumOf(events.filter(({ day }) => day >= from && day <= to));
+    const today = dayOf(new Date());
     for (const days of [1, 7, 30, 31, 90, 365]) {
       const from = addDays(today, 1 - days);
       const query = days === 30 ? '' : days === 7 ? '?days=7' : `?from=${from}&to=${today}`;
