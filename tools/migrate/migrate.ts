@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { Failure, messageOf } from '../stack/failure.ts';
 import { ROOT } from '../stack/paths.ts';
@@ -55,6 +53,9 @@ async function bringToPresent(client: pg.Client, objects: SchemaObject[]): Promi
   const release = releaseOf(objects);
   await makeRegister(client);
   await applyBeforeTables(client, objects, release);
+  // Loading it takes a second, and most runs of the tests copy a database that is migrated.
+  const { drizzle } = await import('drizzle-orm/node-postgres');
+  const { migrate: applyMigrations } = await import('drizzle-orm/node-postgres/migrator');
   await applyMigrations(drizzle({ client }), { migrationsFolder: FOLDER });
   await applyObjects(client, objects, release);
 }
