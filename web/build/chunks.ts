@@ -35,6 +35,11 @@ export function chunkGroups(): Group[] {
   /** Of the test's own screen, which is held the smallest, and of what stands around it. */
   const isOfTest = (id: string, context: Rolldown.ChunkingContext): boolean =>
     [SHELL, TEST, INTRODUCTION].some((start) => isImportedBy(start, id, context));
+  let iconsOfSignIn: ReadonlySet<string> | undefined;
+  const isIconOfSignIn = (id: string, context: Rolldown.ChunkingContext): boolean =>
+    (iconsOfSignIn ??= importedBy([SIGN_IN], (one) => context.getModuleInfo(one)).icons).has(
+      iconOf(id) ?? '',
+    );
   let iconsOfTest: ReadonlySet<string> | undefined;
   const isIconOfTest = (id: string, context: Rolldown.ChunkingContext): boolean =>
     (iconsOfTest ??= importedBy([SHELL, TEST, INTRODUCTION], (one) => context.getModuleInfo(one)).icons).has(
@@ -68,6 +73,10 @@ export function chunkGroups(): Group[] {
       importers(screens, id, context) >= least && importers(others(), id, context) <= 5
         ? inner(name)(id, context)
         : null;
+  /** All of it in one file: a phone waits for nothing else there. */
+  const isOfSignIn = (id: string, context: Rolldown.ChunkingContext): boolean =>
+    (id === SIGN_IN || isImportedBy(SIGN_IN, id, context)) &&
+    importers(PRIVATE_ROUTES.map(pageOf), id, context) === 0;
   let counted: ReadonlyMap<string, number> | undefined;
   const shares = (context: Rolldown.ChunkingContext): ReadonlyMap<string, number> =>
     (counted ??= sharesOf((one) => context.getModuleInfo(one)));
@@ -101,9 +110,26 @@ export function chunkGroups(): Group[] {
       priority: 5,
     },
     {
+      name: (id, context) => (isIconOfSignIn(id, context) ? 'public-icons' : null),
+      test: ICONS,
+      priority: 5,
+    },
+    {
       name: (id, context) => (isImportedBy(MAIN, id, context) ? 'main' : null),
       test: /\.tsx?$/,
       priority: 4.5,
+    },
+    // Forms of staff have it too.
+    {
+      name: 'account-shapes',
+      test: /\/identity\/accounts\/contract\.shapes\.ts$/,
+      priority: 4.45,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: (id, context) => (isOfSignIn(id, context) ? 'sign-in' : null),
+      test: /\.(tsx?|css)$/,
+      priority: 4.4,
     },
     { name: split('icons', isIconOfTest), test: ICONS, minShareCount: 3, priority: 4 },
     {
@@ -158,6 +184,7 @@ export function chunkGroups(): Group[] {
 }
 
 const MAIN = join(APP, '../main.tsx');
+const SIGN_IN = join(APP, 'pages/identity/login.tsx');
 const SHELL = join(APP, 'shell/private-layout.tsx');
 const TEST = join(APP, 'pages/exams/course-form.tsx');
 const INTRODUCTION = join(APP, '../features/exams/attempts/form-introduction.tsx');
