@@ -46,6 +46,8 @@ create or replace function leave_company() returns table (
   set search_path = public, pg_temp
   as $$
 begin
+  -- The company first, as whoever is given it meanwhile (transfer_company).
+  perform from companies c where c.id = app_company() for no key update;
   if exists (select from companies c where c.id = app_company() and c.owner_id = app_user()) then
     perform fail('owner_stays');
   end if;

@@ -80,8 +80,11 @@ create or replace function block_membership(
   set search_path = public, pg_temp
   as $$
 declare
-  v_membership memberships := require_manageable(p_user, p_assignable);
+  v_membership memberships;
 begin
+  -- A seat asks for the company, and whoever gives it away has it before the membership.
+  perform from companies where id = app_company() for no key update;
+  v_membership := require_manageable(p_user, p_assignable);
   if p_blocked = (v_membership.blocked_at is not null) then
     return;
   elsif p_blocked and not exists (select from users where id = p_user and activated_at is not null) then

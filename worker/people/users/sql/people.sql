@@ -155,11 +155,12 @@ declare
   v_user users;
   v_field text;
 begin
+  -- Before the membership, as whoever gives the company away.
+  perform from companies where id = app_company() for update;
   -- One's own place may be changed, but not one's own roles.
   if p_user <> app_user() or p_types is not null then
     perform require_manageable(p_user, p_assignable);
   end if;
-  perform from companies where id = app_company() for update;
   select * into v_user from users where id = p_user for update;
   for v_field in select key from jsonb_each_text(p_fields)
     where key in ('email', 'phone', 'first_name', 'last_name', 'middle_name')

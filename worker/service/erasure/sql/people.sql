@@ -171,6 +171,9 @@ declare
   v_user users;
 begin
   perform require_confirmed();
+  -- None of them is given to the caller meanwhile (transfer_company).
+  perform from companies where id in (select m.company_id from memberships m where m.user_id = app_user())
+    order by id for no key update;
   select * into v_user from users where id = app_user() for update;
   if coalesce(p_address not in (v_user.email, v_user.phone), p_address is distinct
     from coalesce(v_user.email, v_user.phone)) then
@@ -248,6 +251,8 @@ begin
     perform fail('not_found');
   end if;
   perform require_confirmed();
+  -- Nobody ends or blocks the membership until it has become the owner's.
+  perform from memberships where company_id = p_company and user_id = p_user for update;
   if p_user = app_user() or not exists (
     select from memberships m join users u on u.id = m.user_id
       where m.company_id = p_company and m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
