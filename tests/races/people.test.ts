@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aCompany, type Company } from '../factories/company.ts';
+import { aCompany, unique, type Company } from '../factories/company.ts';
 import { asSystem, type Answer } from '../factories/world.ts';
 import { inTheMiddle, productWorld, together } from '../support/product-world.ts';
 
@@ -50,6 +50,37 @@ test('a company is not given to whoever is erasing themselves', async () => {
     first: () => admin.client.post('/accounts/erasure/', { address: admin.email }),
     second: () => giveToAdmin(company),
     done: `(select owner_id from companies where id = ${company.id}) <> ${owner.id}`,
+  });
+  expect(statuses).toEqual([204, 400]);
+});
+
+/** Deletes a group while a course comes to it and to a program that somebody holds. */
+async function whileLinked(link: (company: Company, fields: object) => Promise<Answer>) {
+  const company = await aCompany(world);
+  const owner = company.as('owner');
+  const { id: group } = await company.aGroup();
+  const { body: program } = await owner.post('/educational_program/educational_program/', {
+    name: unique('Program'),
+  });
+  return inTheMiddle({
+    rows: `select from programs where id = ${program.id}`,
+    first: () => link(company, { group_ids: [group], program_ids: [program.id] }),
+    second: () => owner.delete(`/study_group/study_group/${group}/`),
+    done: `exists (select from study_groups where id = ${group} and deleted_at is not null)`,
+  });
+}
+
+test('a group is not deleted while a course is made with it alone', async () => {
+  const statuses = await whileLinked((company, fields) =>
+    company.as('owner').post('/course/course/', { name: unique('Course'), ...fields }),
+  );
+  expect(statuses).toEqual([201, 400]);
+});
+
+test('a group is not deleted while a course changes to it alone', async () => {
+  const statuses = await whileLinked(async (company, fields) => {
+    const course = await company.aCourse();
+    return company.as('owner').patch(`/course/course/${course.id}/`, fields);
   });
   expect(statuses).toEqual([204, 400]);
 });

@@ -83,6 +83,9 @@ declare
   v_course integer := p_course;
   v_list record;
 begin
+  -- None of them is deleted until the course has it (require_other_groups); before the course, as there.
+  perform from study_groups where company_id = app_company()
+    and id in (select value::integer from jsonb_array_elements_text(p_fields->'group_ids') value) order by id for share;
   if v_course is null then
     insert into courses (company_id, name) values (app_company(), p_fields->>'name') returning id into v_course;
   else

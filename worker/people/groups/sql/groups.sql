@@ -1,11 +1,12 @@
 -- Study groups, and what they are given.
 
--- Refuses to take a group away from a course that has no other one (§5). Locks the courses first, so that two groups
--- taken away at once cannot both count on the other.
+-- Refuses to take a group away from a course that has no other one (§5). Locks the group, so that no course comes to it
+-- meanwhile (save_course), then the courses, so that two groups taken away at once cannot both count on the other.
 create or replace function require_other_groups(p_group integer) returns void
   language plpgsql
   as $$
 begin
+  perform from study_groups where company_id = app_company() and id = p_group for no key update;
   perform from courses c join course_groups cg on cg.company_id = c.company_id and cg.course_id = c.id
     where c.company_id = app_company() and cg.group_id = p_group and c.deleted_at is null for update of c;
   if exists (
