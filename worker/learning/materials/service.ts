@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
+import { Replay } from '../../errors/app-error.ts';
+import { forms } from '../../exams/forms/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
@@ -37,9 +39,27 @@ export async function createMaterial(
     done_when,
   };
   const creating = call.createMaterial({ course: course_id, fields });
-  const [[created]] = await db.run(scope, remember(scope, creating));
-  return created!;
+  try {
+    const [[created]] = await db.run(scope, remember(scope, creating));
+    return created!;
+  } catch (error) {
+    if (!(error instanceof Replay)) throw error;
+    return createdBefore(db, scope, error.row_id);
+  }
 }
+
+async function createdBefore(db: Db, scope: Scope, id: number) {
+  const { company_id } = scope;
+  const [[form]] = await db.run({ ...scope, idempotency: null }, formOf({ company_id, id }));
+  return { id, form_id: form?.id ?? null };
+}
+
+const formOf = prepared((given: Given<{ company_id: number; id: number }>) =>
+  build
+    .select({ id: forms.id })
+    .from(forms)
+    .where(and(eq(forms.company_id, given.company_id), eq(forms.material_id, given.id))),
+);
 
 interface MaterialChanges {
   name: string | undefined;
