@@ -56,8 +56,8 @@ export interface Scope {
   reach: Reach;
   /** Calls of a running attempt, which tolerate a role lost since the start, and calls about the person alone. */
   in_no_role: boolean;
-  /** The caller's `Idempotency-Key` with the endpoint it belongs to. */
-  idempotency: { key: string; endpoint: string } | null;
+  /** The caller's `Idempotency-Key` with the endpoint it belongs to, and a digest of what is asked for. */
+  idempotency: { key: string; endpoint: string; request: string } | null;
 }
 
 /** What a request tells of its sender, for sessions and throttling. */

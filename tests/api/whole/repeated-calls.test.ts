@@ -1,18 +1,50 @@
 import { beforeAll, expect, test } from 'vitest';
 import { unique, type Company } from '../../factories/company.ts';
 import type { Answer } from '../../factories/world.ts';
-import { aCompany } from '../../support/api/world.ts';
+import { aCompany, asSystem } from '../../support/api/world.ts';
 
 let company: Company;
 beforeAll(async () => {
   company = await aCompany();
 });
 
+const GROUP = '/study_group/study_group/';
+
 /** Calls of the owner under one key. */
 function underOneKey(): (path: string, body: object) => Promise<Answer> {
   const headers = { 'Idempotency-Key': unique('key') };
   return (path, body) => company.as('owner').post(path, body, headers);
 }
+
+const refused = { status: 409, body: { code: 'idempotency_mismatch' } };
+
+test('a key that comes again with other fields is refused, and answers the same ones as before', async () => {
+  const post = underOneKey();
+  const name = unique('Group');
+  const made = await post(GROUP, { name, description: 'One' });
+  expect(made.status).toBe(201);
+  expect(await post(GROUP, { name, description: 'Other' })).toMatchObject(refused);
+  expect(await post(GROUP, { description: 'One', name })).toEqual(made);
+});
+
+test('a key that comes again for another course is refused', async () => {
+  const [course, other] = [await company.aCourse(), await company.aCourse()];
+  const post = underOneKey();
+  const material = { name: unique('Material'), type: 'theory' };
+  const addTo = ({ id }: { id: number }) => post(`/course/course/${id}/educational_material/`, material);
+  const made = await addTo(course);
+  expect(made.status).toBe(201);
+  expect(await addTo(other)).toMatchObject(refused);
+  expect(await addTo(course)).toEqual(made);
+});
+
+test('a key that a release without digests has kept answers as before', async () => {
+  const post = underOneKey();
+  const group = { name: unique('Group') };
+  const made = await post(GROUP, group);
+  await asSystem(['update idempotency_keys set request = null where row_id = $1', [made.body.id]]);
+  expect(await post(GROUP, group)).toEqual(made);
+});
 
 test('the test of a material is named as well when the call that made it is repeated', async () => {
   const { id } = await company.aCourse();

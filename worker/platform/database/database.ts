@@ -47,7 +47,11 @@ const enter = type.sqlFunction(
   { session: type.integer, company: type.integer, type: type.nullable(type.text) },
   type.nothing,
 );
-const claimKey = type.sqlFunction('claim_key', { key: type.text, endpoint: type.text }, type.nothing);
+const claimKey = type.sqlFunction(
+  'claim_key',
+  { key: type.text, endpoint: type.text, request: type.text },
+  type.nothing,
+);
 
 /**
  * The database over HTTP. Each call is one batch, which is one transaction and one round trip; values only ever travel as

@@ -100,6 +100,8 @@ export const idempotency_keys = pgTable(
     user_id: integer().notNull(),
     key: text().notNull(),
     endpoint: text().notNull(),
+    /** A digest of what was asked for; null: claimed by a release that kept none. */
+    request: text(),
     row_id: integer(),
     created_at: instant('created_at').notNull().defaultNow(),
   },

@@ -6,6 +6,7 @@ import { fieldErrorsOf, messageOf } from '../../errors/contract.ts';
 import type { App, AppContext } from './app.ts';
 import { readCappedText } from './body.ts';
 import { readAccess, readTicket } from '../secrets/access-token.ts';
+import { sha256 } from '../secrets/hash.ts';
 import type {
   BodyOf,
   Endpoint,
@@ -67,20 +68,34 @@ export function serve<E extends Endpoint>(
     if (isCostly && !(await c.env.FILE_CALLS.limit({ key: String(login.user_id) })).success)
       throw new AppError('rate_limited');
     c.set('login', { company_id: login.company_id, user_type: login.user_type });
-    const key = endpoint.idempotent ? c.req.header('Idempotency-Key') : undefined;
     const scope: Scope = {
       ...login,
       reach: isOneself(c, endpoint, login.user_id) ? 'own' : authorize(endpoint.access, login.user_type),
       in_no_role: (endpoint.duringAttempt || endpoint.inNoRole) ?? false,
-      idempotency: key ? { key: key.slice(0, 100), endpoint: `${endpoint.method} ${endpoint.path}` } : null,
+      idempotency: null,
     };
+    const call = await readCall(c, endpoint);
+    scope.idempotency = await idempotencyOf(c, endpoint, call);
     try {
-      return await handler(Object.assign(await readCall(c, endpoint), { scope }));
+      return await handler(Object.assign(call, { scope }));
     } catch (error) {
       if (error instanceof Replay) return { id: error.row_id };
       throw error;
     }
   });
+}
+
+/** The caller's key, where the endpoint takes one, with what it stands for: another request is not a repetition. */
+async function idempotencyOf<E extends Endpoint>(
+  c: AppContext,
+  { idempotent, method, path }: Endpoint,
+  { params, query, body, file }: PublicCall<E>,
+): Promise<Scope['idempotency']> {
+  const key = idempotent ? c.req.header('Idempotency-Key') : undefined;
+  if (!key) return null;
+  const sent = file && sha256((await file()).bytes);
+  const request = sha256(JSON.stringify([params, query, body, sent]));
+  return { key: key.slice(0, 100), endpoint: `${method} ${path}`, request };
 }
 
 /** Serves an endpoint for anybody. */

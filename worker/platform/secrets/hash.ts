@@ -81,8 +81,8 @@ export function randomToken(): string {
 }
 
 /** SHA-256 in hex: how single-use tokens are stored. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
 }
 
 /** HMAC in hex: how short codes are stored, which a plain hash would give away to whoever tries them all. */
