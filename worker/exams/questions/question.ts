@@ -153,10 +153,12 @@ export function acceptedFor(
 
 /** A text as it is compared: compatibility forms, blanks, apostrophes and dashes alike, and capitals unless they count. */
 export function comparable(text: string, match_case: boolean): string {
+  // Wide and small forms become plain ones first, except for what would come apart into a blank and an accent.
   const alike = text
-    .replace(/['`´ʼ‘′]/g, '’')
-    .replace(/[‐‑‒–—―−]/g, '-')
+    .replaceAll('´', '’')
     .normalize('NFKC')
+    .replace(/['`ʼ‘′]/g, '’')
+    .replace(/[‐‒–—―−]/g, '-')
     .replace(/[ \t\n\r\f\v]+/g, ' ')
     .replace(/^ | $/g, '');
   return match_case ? alike : alike.toLowerCase();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   earnedShare,
+  isAccepted,
   type GivenAnswer,
   type SharedQuestion,
 } from '../../../../worker/exams/questions/question.ts';
@@ -66,6 +67,8 @@ const words = fc
       'об',
       '’',
       "'",
+      '\uFF07',
+      '\uFF40',
       'єкт',
       ' ',
       '  ',
@@ -244,4 +247,19 @@ test.each([
     [JSON.stringify(question), JSON.stringify(key), JSON.stringify(response)],
   ]);
   expect(row).toEqual({ share });
+});
+
+const FORMS = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+
+test.each(["'`´ʼ‘’′", '-‐‑‒–—―−'])('signs like %s are the same in every width and height', async (alike) => {
+  const signs = FORMS.filter((sign) => alike.includes(sign) || alike.includes(sign.normalize('NFKC')));
+  expect(signs.length).toBeGreaterThan(alike.length);
+  const typed = signs.map((sign) => `Кам${sign}янець`);
+  const right = `Кам${alike[0]}янець`;
+  expect(typed.filter((text) => !isAccepted(text, right, true))).toEqual([]);
+  const refused = await asSystem([
+    `select typed from jsonb_array_elements_text($1::jsonb) typed where not is_accepted(typed, $2, true)`,
+    [JSON.stringify(typed), right],
+  ]);
+  expect(refused).toEqual([]);
 });

@@ -11,8 +11,9 @@ create or replace function comparable(
   immutable
   as $$
 declare
+  -- Wide and small forms become plain ones first, except for what would come apart into a blank and an accent.
   v_text text := btrim(regexp_replace(
-    normalize(translate(p_text, '''`´ʼ‘′‐‑‒–—―−', '’’’’’’-------'), nfkc), '[ \t\n\r\f\v]+', ' ', 'g'));
+    translate(normalize(replace(p_text, '´', '’'), nfkc), '''`ʼ‘′‐‒–—―−', '’’’’’------'), '[ \t\n\r\f\v]+', ' ', 'g'));
 begin
   return case when p_match_case then v_text else lower(v_text) end;
 end $$;
