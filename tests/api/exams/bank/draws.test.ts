@@ -174,6 +174,15 @@ describe('a test that draws from the bank', () => {
   });
 });
 
+test('without a draw there is one paper', async () => {
+  const exam = await company.anExam();
+  const figures = `/course/course/${exam.course.id}/form/${exam.form_id}/draw_figures/`;
+  expect(await company.as('owner').post(figures, { draws: [] })).toMatchObject({
+    status: 200,
+    body: { draws: [], papers: '1' },
+  });
+});
+
 test('whoever takes a test reads nothing in the bank of what it asks or may ask', async () => {
   const folder = await aFolder(['drawn', 'linked', 'said the same', 'neither']);
   const admin = company.people.admin;

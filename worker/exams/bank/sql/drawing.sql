@@ -154,7 +154,8 @@ create or replace function draw_counts(p_draws jsonb) returns integer[]
   language sql
   immutable
   as $$
-  select array_agg((d->>'count')::integer order by place) from jsonb_array_elements(p_draws) with ordinality t(d, place)
+  select coalesce(array_agg((d->>'count')::integer order by place), '{}')
+    from jsonb_array_elements(p_draws) with ordinality t(d, place)
 $$;
 
 -- Refuses whoever does not edit the draft of a form.
