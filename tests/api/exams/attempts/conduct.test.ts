@@ -343,6 +343,17 @@ describe('an outage', () => {
     expect((await give(exam, iso(190), iso(0))).body.given).toMatchObject([{ attempt_id, minutes: 2 }]);
   });
 
+  test('that is still to come has taken nothing', async () => {
+    const { exam, attempt_id } = await aRunningAttempt();
+    await age(attempt_id, 100);
+    const nothing = { attempts: [], ended: [] };
+    expect(await preview(exam, iso(-600), iso(-1200))).toMatchObject({ status: 200, body: nothing });
+    expect(await give(exam, iso(-600), iso(-1200))).toMatchObject({
+      status: 200,
+      body: { given: [], ended: [] },
+    });
+  });
+
   test('leaves alone whoever was connected, other courses and people out of reach', async () => {
     const { exam, attempt_id, call } = await aRunningAttempt();
     await age(attempt_id, 100);
