@@ -173,6 +173,14 @@ export const flag = z.pipe(
 /** An instant on the wire: ISO 8601 UTC. */
 export const instant = z.string();
 
+/** What Postgres holds and somebody can mean: further away is a slip of the keyboard. */
+const isMeant = (value: string) => /^2[01]/.test(value);
+
+/** A day and an instant as they come in. */
+export const givenDate = z.iso.date().check(z.refine(isMeant));
+export const givenInstant = z.iso.datetime().check(z.refine(isMeant));
+export const zonedInstant = z.iso.datetime({ offset: true }).check(z.refine(isMeant));
+
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 
 /** Tags of a course or a program (decisions, "Groups, programs, courses"). */

@@ -15,6 +15,8 @@ import {
   byId,
   endpoint,
   exactText,
+  givenDate,
+  givenInstant,
   id,
   idText,
   instant,
@@ -295,7 +297,7 @@ export const getPassedForm = endpoint({
 export const APPOINTED_FORM_STATUSES = ['assigned', 'started', 'passed', 'not_passed'] as const;
 
 /** A day of the company, as a filter's bound. */
-const day = z.optional(z.iso.date());
+const day = z.optional(givenDate);
 
 export const listAppointedForms = endpoint({
   method: 'GET',
@@ -435,7 +437,6 @@ export const grantTime = endpoint({
   idempotent: true,
 });
 
-const wireInstant = z.iso.datetime();
 const struckAttempt = { attempt_id: id, form: named, user: person };
 const outage = z.object({
   /** What running attempts lost and did not get back yet. */
@@ -457,7 +458,7 @@ export const previewOutage = endpoint({
   access: 'manageAttempts',
   summary: 'What an outage took from attempts of a course',
   params: inCourse,
-  query: z.strictObject({ from: wireInstant, to: wireInstant }),
+  query: z.strictObject({ from: givenInstant, to: givenInstant }),
   response: outage,
 });
 
@@ -467,7 +468,7 @@ export const giveOutageMinutes = endpoint({
   access: 'manageAttempts',
   summary: 'Give running attempts back the minutes that an outage took; answers with what is then still lost',
   params: inCourse,
-  body: z.strictObject({ from: wireInstant, to: wireInstant, reason }),
+  body: z.strictObject({ from: givenInstant, to: givenInstant, reason }),
   response: z.object({
     given: z.array(z.object({ attempt_id: id, user_id: id, minutes: z.int(), deadline: instant })),
     ended: outage.shape.ended,

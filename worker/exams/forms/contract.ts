@@ -33,6 +33,7 @@ import {
   byId,
   endpoint,
   exactText,
+  givenInstant,
   id,
   idText,
   instant,
@@ -96,8 +97,8 @@ const formFields = {
   result_counts: z.enum(RESULT_COUNTS),
   draws: z.array(drawRule).check(z.maxLength(DRAWS_LIMIT)),
   /** From when and until when it can be started; null: whenever one likes. */
-  opens_at: z.nullable(z.iso.datetime()),
-  closes_at: z.nullable(z.iso.datetime()),
+  opens_at: z.nullable(givenInstant),
+  closes_at: z.nullable(givenInstant),
   at_close: z.enum(AT_CLOSE),
   /** Minutes from the end of an attempt to the next start. */
   pause_minutes: z.nullable(z.int().check(z.gte(1), z.lte(PAUSE_LIMIT))),

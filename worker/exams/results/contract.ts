@@ -7,6 +7,8 @@ import {
   endpoint,
   fileAnswer,
   flag,
+  givenDate,
+  givenInstant,
   id,
   idText,
   instant,
@@ -127,7 +129,7 @@ export const listResults = endpoint({
 /** What an attempt can be. */
 export const ATTEMPT_STATES = ['running', 'in_review', 'completed', 'annulled'] as const;
 
-const day = z.optional(z.iso.date());
+const day = z.optional(givenDate);
 
 export const listCompanyResults = endpoint({
   method: 'GET',
@@ -198,7 +200,7 @@ export const retakeForm = endpoint({
     user_ids: userIds,
     form_id: id,
     extra_attempts: z.int().check(z.gte(1), z.lte(100)),
-    due_at: z.optional(z.nullable(z.iso.datetime())),
+    due_at: z.optional(z.nullable(givenInstant)),
     reason,
   }),
   response: z.object({ granted: z.array(id), refused: refusals }),

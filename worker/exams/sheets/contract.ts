@@ -4,6 +4,7 @@ import { oneForm } from '../forms/contract.ts';
 import { savedAnswer } from '../questions/contract.ts';
 import {
   endpoint,
+  givenDate,
   id,
   idText,
   instant,
@@ -84,7 +85,7 @@ export const typeSheet = endpoint({
     variant: z.int().check(z.gte(1), z.lte(VARIANTS_LIMIT)),
     user_id: id,
     /** The day on which it was written. */
-    sat_on: z.iso.date(),
+    sat_on: givenDate,
     answers: z.array(z.omit(savedAnswer, { seq: true })).check(z.maxLength(QUESTIONS_LIMIT)),
     /** What people mark and was written or handed in; without a score it waits for its mark, as what has a rubric does. */
     on_paper: z._default(

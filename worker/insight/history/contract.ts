@@ -4,6 +4,8 @@ import {
   byId,
   endpoint,
   flag,
+  givenDate,
+  givenInstant,
   id,
   idText,
   instant,
@@ -111,7 +113,7 @@ const change = z.extend(entry, {
   kind: z.nullable(z.enum(['import', 'clone', 'library'])),
 });
 
-const day = z.union([z.iso.datetime(), z.iso.date()]);
+const day = z.union([givenInstant, givenDate]);
 
 export const listHistory = endpoint({
   method: 'GET',

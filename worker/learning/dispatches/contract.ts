@@ -14,6 +14,7 @@ import {
   nothing,
   page,
   text,
+  zonedInstant,
 } from '../../platform/contract.ts';
 
 export const DISPATCH_STANDARDS = ['1.2', '2004'] as const;
@@ -32,7 +33,7 @@ const oneDispatch = z.strictObject({ id: idText, dispatchId: idText });
 
 const name = text(120);
 const max_people = z.nullable(z.int().check(z.gte(1), z.lte(PEOPLE_LIMIT)));
-const ends_at = z.nullable(z.iso.datetime({ offset: true }));
+const ends_at = z.nullable(zonedInstant);
 
 export const listDispatches = endpoint({
   method: 'GET',

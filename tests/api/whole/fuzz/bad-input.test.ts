@@ -9,6 +9,7 @@ import { aCompany, anonymous, asSystem } from '../../../support/api/world.ts';
 
 interface Schema {
   type?: string;
+  format?: string;
   maxLength?: number;
   maximum?: number;
   properties?: Record<string, Schema>;
@@ -40,6 +41,12 @@ function callerOf({ access }: Endpoint): Client {
 }
 
 const pathOf = ({ path }: Endpoint) => path.replace('/api/v1', '').replaceAll(/:\w+/g, '1');
+
+// Postgres knows no year 0, and nobody means the others.
+const OTHER_YEARS = ['0000', '0001', '1999', '9999'];
+const inYear = (year: string, { format }: Schema) =>
+  `${year}-01-01${format === 'date-time' ? 'T00:00:00Z' : ''}`;
+
 /** Values that a field of this schema cannot take. */
 function wrongValues(schema: Schema): unknown[] {
   const plain = schema.anyOf?.find((each) => each.type !== 'null') ?? schema;
@@ -48,6 +55,7 @@ function wrongValues(schema: Schema): unknown[] {
   if (plain.type !== 'boolean') wrong.push(true);
   if (plain.type !== 'array') wrong.push([[]]);
   if (plain.type === 'string') wrong.push(7, 'a\u0000b');
+  if (plain.format?.startsWith('date')) wrong.push(...OTHER_YEARS.map((year) => inYear(year, plain)));
   if (plain.type === 'integer') wrong.push(1.5, 1e15, -1);
   if (plain.maxLength) wrong.push('x'.repeat(plain.maxLength + 1));
   return wrong;
@@ -105,6 +113,29 @@ describe.each(withBody)('%s', (_name, endpoint) => {
   test.each([null, [], 'text', 7])('takes no %j for a body', async (value) => {
     expect((await send(value)).status).toBe(400);
   });
+});
+
+const dated = endpoints.flatMap((endpoint) =>
+  Object.entries(endpoint.query ? (schemaOf(endpoint.query).properties ?? {}) : {}).flatMap(
+    ([field, schema]) =>
+      (schema.anyOf ?? [schema])
+        .filter(({ format }) => format?.startsWith('date'))
+        .map((each) => [`${endpoint.method} ${endpoint.path}`, field, endpoint, each] as const),
+  ),
+);
+
+test.each(dated)('%s takes no %s in a year that nobody means', async (_name, field, endpoint, schema) => {
+  for (const year of OTHER_YEARS) {
+    const answer = await callerOf(endpoint).send(
+      endpoint.method,
+      `${pathOf(endpoint)}?${field}=${inYear(year, schema)}`,
+    );
+    expect({ year, status: answer.status, named: field in answer.body }).toEqual({
+      year,
+      status: 400,
+      named: true,
+    });
+  }
 });
 
 describe.each(lists)('%s', (_path, endpoint) => {
