@@ -114,6 +114,8 @@ export const importRows = endpoint({
   access: 'importUser',
   summary: 'Import rows as corrected in the browser in one transaction, or with dry_run judge them',
   params: byId,
+  /** As the call with a file has it; a trial is what either says is one. */
+  query: z.strictObject({ dry_run: z.optional(flag) }),
   body: z.strictObject({
     rows: z
       .array(z.strictObject({ row: z.int().check(z.gte(1), z.lte(1_048_576)), cells }))

@@ -17,9 +17,10 @@ export function importRoutes(app: App) {
     requireOwnCompany(scope, params.id);
     return importPeople(env, db, scope, readPeople(await upload()), query, later);
   });
-  serve(app, contract.importRows, async ({ env, db, scope, params, body, later }) => {
+  serve(app, contract.importRows, async ({ env, db, scope, params, query, body, later }) => {
     requireOwnCompany(scope, params.id);
-    return importPeople(env, db, scope, body, body, later);
+    const dry_run = body.dry_run || query.dry_run === 'true';
+    return importPeople(env, db, scope, body, { ...body, dry_run }, later);
   });
   serve(app, contract.listImports, ({ db, scope, params }) => {
     requireOwnCompany(scope, params.id);

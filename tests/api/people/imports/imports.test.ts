@@ -425,6 +425,26 @@ describe('the caller’s role', () => {
     expect(await asks(`${group.id}, ${second.id}`)).toEqual({});
   });
 
+  test.each([
+    ['?dry_run=true', {}, false],
+    ['?dry_run=true', { dry_run: false }, false],
+    ['?dry_run=false', { dry_run: true }, false],
+    ['?dry_run=false', {}, true],
+  ])(
+    'are imported by %s and %j: only where neither says that it is a trial',
+    async (query, body, imported) => {
+      const email = address('tried');
+      const rows = [{ row: 2, cells: { role: 'student', email } }];
+      const own = await aCompany();
+      const answer = await own
+        .as('owner')
+        .post(`/accounts/user_data/${own.id}/rows/${query}`, { rows, ...body });
+      expect(answer).toMatchObject({ status: 200, body: { imported } });
+      const found = await asSystem(['select id from users where email = $1', [email]]);
+      expect(found).toHaveLength(imported ? 1 : 0);
+    },
+  );
+
   test('a group of another company is a group that does not exist', async () => {
     const [own, other] = await Promise.all([aCompany(), aCompany()]);
     const { id } = await other.aGroup();
