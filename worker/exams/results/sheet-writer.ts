@@ -46,7 +46,7 @@ interface Words {
   file: string;
   sheet: string;
   columns: Record<Column, string>;
-  states: Record<CompanyResult['state'], string>;
+  states: Record<CompanyResult['state'] | 'to_mark', string>;
   test: string;
   exam: string;
   passed: string;
@@ -76,7 +76,13 @@ const WORDS: Record<Language, Words> = {
       finished: 'Завершено',
       duration: 'Тривалість',
     },
-    states: { running: 'Триває', in_review: 'На перевірці', completed: 'Завершено', annulled: 'Анульовано' },
+    states: {
+      running: 'Триває',
+      in_review: 'На перевірці',
+      to_mark: 'Чекає на оцінку',
+      completed: 'Завершено',
+      annulled: 'Анульовано',
+    },
     test: 'Тест',
     exam: 'Іспит',
     passed: 'Складено',
@@ -104,7 +110,13 @@ const WORDS: Record<Language, Words> = {
       finished: 'Finished',
       duration: 'Duration',
     },
-    states: { running: 'In progress', in_review: 'In review', completed: 'Completed', annulled: 'Annulled' },
+    states: {
+      running: 'In progress',
+      in_review: 'In review',
+      to_mark: 'Waits for a mark',
+      completed: 'Completed',
+      annulled: 'Annulled',
+    },
     test: 'Test',
     exam: 'Exam',
     passed: 'Passed',
@@ -135,6 +147,7 @@ const WORDS: Record<Language, Words> = {
     states: {
       running: 'Läuft',
       in_review: 'Wartet auf Freigabe',
+      to_mark: 'Wartet auf Bewertung',
       completed: 'Abgeschlossen',
       annulled: 'Annulliert',
     },
@@ -160,6 +173,8 @@ export async function writeResults(
     format: FORMATS[column] ?? 'text',
   }));
   const rows = results.map((result) => {
+    // A sheet cannot say that points are those so far: sums over it would count them.
+    const is_graded = result.unmarked === 0;
     const cells: Record<Column, Cell> = {
       last_name: result.user.last_name,
       first_name: result.user.first_name,
@@ -168,12 +183,12 @@ export async function writeResults(
       form: result.form.name,
       kind: result.form.form_type === 2 ? words.exam : words.test,
       number: result.number,
-      state: words.states[result.state],
+      state: words.states[is_graded || result.state !== 'in_review' ? result.state : 'to_mark'],
       outcome: result.passed === null ? '' : result.passed ? words.passed : words.failed,
-      score: result.score,
+      score: is_graded ? result.score : null,
       max_score: result.max_score,
-      percent: result.percent === null ? null : result.percent / 100,
-      ects: result.ects,
+      percent: is_graded && result.percent !== null ? result.percent / 100 : null,
+      ects: is_graded ? result.ects : null,
       started: clock(result.started_at),
       finished: result.finished_at === null ? null : clock(result.finished_at),
       duration: result.duration === null ? null : (result.duration * 1000) / DAY,

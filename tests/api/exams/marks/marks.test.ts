@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Person } from '../../../factories/company.ts';
-import { aCompany, asSystem } from '../../../support/api/world.ts';
+import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 let company: Company;
 let other: Company;
@@ -221,6 +222,23 @@ describe('a result that waits for marks', () => {
     expect(await rows()).toMatchObject({ unmarked: 0, actions: expect.arrayContaining(['publish']) });
     expect((await publish()).body).toEqual({ published: [id] });
     expect(await resultOf(id, 'student')).toMatchObject({ published: true, score: 20 });
+  });
+
+  test('has no points, percent or ECTS in the exported results, which say what it waits for', async () => {
+    const exam = await anExam();
+    const { id } = await handedIn(exam);
+    const exported = async () => {
+      const response = await world.fetch(`/api/v1/course/test_results/export/?form=${exam.form_id}`, {
+        headers: { Authorization: `Bearer ${company.as('owner').token}` },
+      });
+      const [heads, cells] = readRows(new Uint8Array(await response.arrayBuffer()), 2);
+      return ['Стан', 'Результат', 'Бали', 'Максимум', 'Відсоток', 'ECTS'].map(
+        (head) => cells!.cells[heads!.cells.indexOf(head)] ?? '',
+      );
+    };
+    expect(await exported()).toEqual(['Чекає на оцінку', '', '', '20', '', '']);
+    await mark(id, exam, 10);
+    expect(await exported()).toEqual(['Завершено', 'Складено', '20', '20', '1', 'A']);
   });
 
   test('is taken back with the mark, and there again with the next one', async () => {
