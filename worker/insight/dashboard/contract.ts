@@ -35,7 +35,9 @@ const activity = {
   materials: z.int(),
   /** Attempts at tests and exams that ended; annulled ones are left out. */
   attempts: z.int(),
-  /** How many of them were passed. */
+  /** How many of them have a result, since no answer waits for its mark. */
+  results: z.int(),
+  /** How many of those were passed. */
   passed: z.int(),
 };
 

@@ -23,6 +23,7 @@ export const companyActivity = sqlFunction(
     people: integer,
     materials: integer,
     attempts: integer,
+    results: integer,
     passed: integer,
   }),
 );

@@ -54,10 +54,11 @@ export async function dashboardOf(
   };
 }
 
-const figuresOf = ({ people, materials, attempts, passed }: Figures): Figures => ({
+const figuresOf = ({ people, materials, attempts, results, passed }: Figures): Figures => ({
   people,
   materials,
   attempts,
+  results,
   passed,
 });
 

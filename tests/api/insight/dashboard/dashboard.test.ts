@@ -30,16 +30,18 @@ interface Event {
   user: number;
   at: Date;
   kind: 'seen' | 'material' | 'attempt';
-  passed: boolean;
+  /** Null where an answer waits for its mark. */
+  passed: boolean | null;
 }
 
 /** Everything that counts, read plainly from its tables. */
 const eventsOf = async (of: Company): Promise<Event[]> => {
-  const rows = await asSystem<{ user: number; at: string; kind: Event['kind']; passed: boolean }>([
+  const rows = await asSystem<{ user: number; at: string; kind: Event['kind']; passed: Event['passed'] }>([
     `select user_id as user, opened_at as at, 'seen' as kind, false as passed from material_progress where company_id = $1
      union all select user_id, done_at, 'material', false from material_progress where company_id = $1 and done_at is not null
      union all select user_id, started_at, 'seen', false from attempts where company_id = $1
-     union all select t.user_id, t.finished_at, 'attempt', (select g.passed from gradings g where g.attempt_id = t.id order by g.id desc limit 1)
+     union all select t.user_id, t.finished_at, 'attempt', (select case when not g.explanation @> '[{"outcome": "in_review"}]' then g.passed end
+             from gradings g where g.attempt_id = t.id order by g.id desc limit 1)
        from attempts t where t.company_id = $1 and t.status = 'completed'
      union all select user_id, joined_at, 'seen', false from webinar_attendance where company_id = $1 and joined_at is not null
      union all select user_id, created_at, 'seen', false from sessions where company_id = $1
@@ -53,6 +55,7 @@ const sumOf = (events: readonly Event[]) => ({
   people: new Set(events.map(({ user }) => user)).size,
   materials: events.filter(({ kind }) => kind === 'material').length,
   attempts: events.filter(({ kind }) => kind === 'attempt').length,
+  results: events.filter(({ kind, passed }) => kind === 'attempt' && passed !== null).length,
   passed: events.filter(({ passed }) => passed).length,
 });
 
@@ -119,7 +122,9 @@ async function aPast(of: Company, random: () => number) {
     ],
     [
       `insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason, created_at)
-         select g.company_id, g.attempt_id, 4, 4, 100, 'A', not g.passed, '[]', 'repair', now() from gradings g where g.company_id = $1`,
+         select g.company_id, g.attempt_id, 4, 4, 100, 'A', not g.passed,
+             case when g.attempt_id % 5 = 0 then '[{"outcome": "in_review"}]' else '[]' end::jsonb, 'repair', now()
+           from gradings g where g.company_id = $1`,
       [of.id],
     ],
     [
@@ -155,7 +160,7 @@ describe('activity', () => {
         days,
         ...inDays(addDays(from, -days), addDays(from, -1)),
       });
-      const { attempts, passed } = inDays(from, today);
+      const { results: attempts, passed } = inDays(from, today);
       const { id, name } = exam.course;
       expect({ days, seldom_passed }).toEqual({
         days,

@@ -13,6 +13,7 @@ create or replace function company_events(
   span integer,
   materials bigint,
   attempts integer,
+  results integer,
   passed integer
 )
   language sql
@@ -25,14 +26,14 @@ create or replace function company_events(
   -- Materials span by span, so that none is asked where it falls. One look gives what was opened and done in the same
   -- span, two what was done in a later one: after more than an hour, which an index of its own holds, or opened in the
   -- hour before the span.
-  select o.user_id, s.span, o.materials, 0 as attempts, 0 as passed
+  select o.user_id, s.span, o.materials, 0 as attempts, 0 as results, 0 as passed
     from spans s
     cross join lateral (
       select user_id, count(*) filter (where done_at >= s.begins and done_at < s.ends) as materials
         from material_progress where company_id = app_company() and opened_at >= s.begins and opened_at < s.ends
         group by user_id) o
   union all
-  select d.user_id, s.span, 1, 0, 0
+  select d.user_id, s.span, 1, 0, 0, 0
     from spans s
     cross join lateral (
       select user_id from material_progress
@@ -45,18 +46,19 @@ create or replace function company_events(
           and done_at >= s.begins and done_at < s.ends
           and (done_at - opened_at) between interval '0' and interval '1 hour') d
   union all
-  select user_id, width_bucket(started_at, p_begins), 0, 0, 0 from attempts
+  select user_id, width_bucket(started_at, p_begins), 0, 0, 0, 0 from attempts
     where company_id = app_company() and started_at >= p_start and started_at < p_end
   union all
-  select t.user_id, width_bucket(t.finished_at, p_begins), 0, 1, g.passed::integer from attempts t
-    cross join lateral (
-      select passed from gradings where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g
-    where t.company_id = app_company() and t.status = 'completed' and t.finished_at >= p_start and t.finished_at < p_end
+  -- What waits for marks ended and has no result.
+  select user_id, width_bucket(finished_at, p_begins), 0, 1, (passed is not null)::integer,
+         coalesce(passed, false)::integer
+    from attempts
+    where company_id = app_company() and status = 'completed' and finished_at >= p_start and finished_at < p_end
   union all
-  select user_id, width_bucket(joined_at, p_begins), 0, 0, 0 from webinar_attendance
+  select user_id, width_bucket(joined_at, p_begins), 0, 0, 0, 0 from webinar_attendance
     where company_id = app_company() and joined_at >= p_start and joined_at < p_end
   union all
-  select s.user_id, width_bucket(seen.at, p_begins), 0, 0, 0 from sessions s cross
+  select s.user_id, width_bucket(seen.at, p_begins), 0, 0, 0, 0 from sessions s cross
     join lateral (values (s.created_at), (s.last_seen_at)) seen(at)
     where s.company_id = app_company() and s.last_seen_at >= p_start and seen.at >= p_start and seen.at < p_end
 $$;
@@ -75,6 +77,7 @@ create or replace function company_activity(
   people integer,
   materials integer,
   attempts integer,
+  results integer,
   passed integer
 )
   language plpgsql
@@ -98,22 +101,24 @@ begin
   return query
   with done as materialized (
     -- 0: before the period.
-    select span, user_id, sum(materials) as materials, sum(attempts) as attempts, sum(passed) as passed
+    select span, user_id, sum(materials) as materials, sum(attempts) as attempts, sum(results) as results,
+           sum(passed) as passed
       from company_events(v_start, v_begins, v_end) group by span, user_id
   ), spans as (
-    select span, count(*) as people, sum(materials) as materials, sum(attempts) as attempts, sum(passed) as passed
+    select span, count(*) as people, sum(materials) as materials, sum(attempts) as attempts,
+           sum(results) as results, sum(passed) as passed
       from done where span > 0 group by span
   ), sums as (
     select span = 0 as is_before, count(distinct user_id) as people, sum(materials) as materials,
-      sum(attempts) as attempts, sum(passed) as passed
+      sum(attempts) as attempts, sum(results) as results, sum(passed) as passed
       from done group by 1
   )
   select false, d.day, coalesce(s.people, 0)::integer, coalesce(s.materials, 0)::integer,
-         coalesce(s.attempts, 0)::integer, coalesce(s.passed, 0)::integer
+         coalesce(s.attempts, 0)::integer, coalesce(s.results, 0)::integer, coalesce(s.passed, 0)::integer
     from unnest(v_days) with ordinality d(day, place) left join spans s on s.span = d.place
   union all
   select b, null, coalesce(s.people, 0)::integer, coalesce(s.materials, 0)::integer, coalesce(s.attempts, 0)::integer,
-         coalesce(s.passed, 0)::integer
+         coalesce(s.results, 0)::integer, coalesce(s.passed, 0)::integer
     from (values (false), (true)) kinds(b) left join sums s on s.is_before = b;
 end $$;
 grant

@@ -12,8 +12,8 @@ const ActivityChart = later(() => import('./activity-chart.tsx'));
 
 type Sums = Dashboard['activity']['total'];
 
-const shareOf = ({ attempts, passed }: Sums): number | null =>
-  attempts === 0 ? null : Math.round((100 * passed) / attempts);
+const shareOf = ({ results, passed }: Sums): number | null =>
+  results === 0 ? null : Math.round((100 * passed) / results);
 
 /** What people did in the period: four figures against the period before, and the course of it. */
 export function Activity({ dashboard, period }: { dashboard: Dashboard; period: ReactNode }) {
@@ -35,7 +35,7 @@ export function Activity({ dashboard, period }: { dashboard: Dashboard; period: 
   };
   const shareChange = () => {
     const [now, then] = [shareOf(total), shareOf(before)];
-    if (now === null) return t('no_attempts');
+    if (now === null) return t('no_results');
     if (then === null) return t('no_change');
     if (now === then) return t('same');
     return t('change', {
