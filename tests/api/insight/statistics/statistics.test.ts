@@ -947,6 +947,23 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
   });
 });
 
+test('a form whose answers wait for marks is exported as waiting, and as assigned before it is taken', async () => {
+  const company = await aCompany();
+  const exam = await company.anExam({ questions: [{ title: 'Why?', type: 'essay', answers: [] }] });
+  const exported = async () => {
+    const columns = ['status', 'percent', 'passed'].map((field) => `form_${exam.form_id}_${field}`);
+    const response = await world.fetch(
+      `/api/v1/course/course/${exam.course.id}/statistic_export/?columns=${columns.join(',')}`,
+      { headers: { Authorization: `Bearer ${company.as('owner').token}` } },
+    );
+    return cellsOf(new Uint8Array(await response.arrayBuffer()))[1];
+  };
+  expect(await exported()).toEqual(['Призначено', '', '']);
+  const attempt = await startAttempt(company.as('student'), exam);
+  await attempt.finish([{ question_id: exam.questions[0]!.id, response: 'Because', seq: 1 }]);
+  expect(await exported()).toEqual(['Чекає на оцінку', '', '']);
+});
+
 describe('what analytics refuse', () => {
   let company: Company;
   let exam: Awaited<ReturnType<Company['anExam']>>;

@@ -121,7 +121,7 @@ create or replace function sheet_day(
   select round(extract(epoch from p_at at time zone p_zone) / 86400.0 + 25569, 6)
 $$;
 
--- How a form stands in the words of an exported sheet.
+-- How a form stands in the words of an exported sheet. What is completed and has no result waits for marks.
 create or replace function sheet_standing(
   p_status text,
   p_passed boolean
@@ -132,7 +132,8 @@ create or replace function sheet_standing(
   select case p_status
     when 'in_progress' then 'running' when 'reopened' then p_status when 'rejected' then p_status
     when 'canceled' then p_status
-    else case when p_passed then 'passed' when not p_passed then 'failed' else 'assigned' end end
+    else case when p_passed then 'passed' when not p_passed then 'failed' when p_status = 'completed' then 'to_mark'
+           else 'assigned' end end
 $$;
 
 -- Figures over the students of a course, and over the results of theirs that count; of people in the caller's reach,

@@ -1,4 +1,3 @@
-import { numberOfStatus } from '#contract/exams/attempts';
 import type { CourseColumn, FormColumn, PackageColumn } from '#contract/insight/statistics';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +7,7 @@ import { LongText } from '../../../../ui/table/long-text.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import { PackageBadge } from '../../../../ui/step/package-badge.tsx';
 import classes from './statistic-cell.module.css';
+import { type FormStanding, formStanding } from './form-standing.ts';
 import type { StatisticColumn } from './use-columns.ts';
 import type { StudentRow } from '../statistic.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
@@ -118,25 +118,19 @@ const TONES = {
   reopened: 'warning',
   rejected: 'bad',
   canceled: 'neutral',
+  to_mark: 'warning',
   passed: 'good',
   failed: 'bad',
   assigned: 'neutral',
-} as const satisfies Record<string, Tone>;
-const BY_STATUS: Partial<Record<number, keyof typeof TONES>> = {
-  [numberOfStatus('in_progress')]: 'running',
-  [numberOfStatus('reopened')]: 'reopened',
-  [numberOfStatus('rejected')]: 'rejected',
-  [numberOfStatus('canceled')]: 'canceled',
-};
+} as const satisfies Record<FormStanding, Tone>;
 
-function FormStatus({ form: { status, passed, in_review } }: { form: FormResult }) {
+function FormStatus({ form }: { form: FormResult }) {
   const t = useTranslations('statistics');
-  const standing =
-    BY_STATUS[status] ?? (passed === true ? 'passed' : passed === false ? 'failed' : 'assigned');
+  const standing = formStanding(form);
   return (
     <span className={classes.status}>
       <StatusBadge tone={TONES[standing]}>{t(`statuses.${standing}`)}</StatusBadge>
-      {in_review && <span className="fine">{t('in_review')}</span>}
+      {form.in_review && standing !== 'to_mark' && <span className="fine">{t('in_review')}</span>}
     </span>
   );
 }
