@@ -231,8 +231,17 @@ describe('the builder of a test', () => {
     });
     await openCard(page, 3);
     await card(page, 3).getByRole('textbox', { name: 'Текст запитання' }).fill('Mine');
-    await page.getByRole('button', { name: 'Завантажити ту версію' }).waitFor();
+    const choice = page.getByRole('group', { name: 'Чернетку змінено в іншому вікні' });
+    const load = choice.getByRole('button', { name: 'Завантажити ту версію' });
+    await load.waitFor();
     expect(await titlesOf(exam)).toEqual(['From elsewhere']);
+    // In sight from the question that is edited, and the reason why nothing goes on.
+    const { y, height } = (await load.boundingBox())!;
+    expect(y).toBeGreaterThan(0);
+    expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
+    await page.getByRole('button', { name: 'Переглянути як студент' }).click();
+    await page.getByText('Спершу виберіть, яку версію чернетки залишити').waitFor();
+    await expect.poll(() => choice.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: 'Завантажити ту версію' }).click();
     await page.getByText('From elsewhere').waitFor();
     await openCard(page, 1);

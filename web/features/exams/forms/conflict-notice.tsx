@@ -1,13 +1,17 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { useBuilder } from './builder-context.ts';
+import classes from './form-builder.module.css';
 
-/** Another window has saved this draft meanwhile: nothing more goes out before the person has chosen. */
-export function ConflictNotice() {
+/**
+ * Another window has saved this draft meanwhile: nothing more goes out before the person has chosen.
+ * @param choice gets the focus from whatever has to wait for it
+ */
+export function ConflictNotice({ choice }: { choice: RefObject<HTMLDivElement | null> }) {
   const t = useTranslations('forms.conflict');
   const errorText = useErrorText();
   const { store } = useBuilder();
@@ -25,7 +29,7 @@ export function ConflictNotice() {
   }
 
   return (
-    <div className="after-7">
+    <div ref={choice} className={classes.saveState} role="group" aria-label={t('title')} tabIndex={-1}>
       <Notice
         tone="warning"
         title={t('title')}

@@ -9,6 +9,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -25,7 +26,6 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import { BuilderContext } from './builder-context.ts';
 import { BuilderTools, type Tool } from './builder-tools.tsx';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { LinksContext, useLinks } from './bank/links.ts';
 import { DrawList } from './draws/draw-list.tsx';
 import { DraftStore, type DraftState } from './draft-store.ts';
@@ -91,6 +91,7 @@ function FormBuilder({
   const [sent, setSent] = useState(false);
   const [pointed, setPointed] = useState<{ key: string } | null>(null);
   const [tool, setTool] = useState<Tool | null>(null);
+  const choice = useRef<HTMLDivElement>(null);
   const form = useMemo(() => ({ id: course_id, formId: draft.id }), [course_id, draft.id]);
   const point = useCallback((key: string) => setPointed({ key }), []);
   const { id: form_id, form_type, time_zone } = draft;
@@ -124,6 +125,11 @@ function FormBuilder({
         setTool(next);
         return;
       }
+      if (store.state().saving === 'conflict') {
+        showWarning(t('conflict.choose'));
+        choice.current?.focus();
+        return;
+      }
       setSent(true);
       const { questions, settings, saving } = store.state();
       const broken = questions.find(
@@ -153,7 +159,6 @@ function FormBuilder({
         isPublished={draft.published_at !== null}
         onTool={open}
       />
-      {state.saving === 'conflict' && <ConflictNotice />}
       <SettingsFields state={state} />
       {whole && (
         <div className="after-7">
@@ -167,6 +172,7 @@ function FormBuilder({
       <DrawList state={state} form={form} />
       <SaveBar
         state={state}
+        choice={choice}
         isPublished={draft.published_at !== null}
         onPublish={() => void open('publish')}
       />

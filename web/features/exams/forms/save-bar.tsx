@@ -1,22 +1,33 @@
 import { IconSend } from '@tabler/icons-react';
+import type { RefObject } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 import type { DraftState } from './draft-store.ts';
 import classes from './form-builder.module.css';
 
 interface Props {
   state: DraftState;
+  /** Where the person chooses between two versions. */
+  choice: RefObject<HTMLDivElement | null>;
   isPublished: boolean;
   onPublish: () => void;
 }
 
-/** Whether everything is saved, and the way to the students. */
 /** The person has to do something about it. */
-const PROBLEMS: ReadonlySet<string> = new Set(['failed', 'invalid', 'refused', 'conflict']);
+const PROBLEMS: ReadonlySet<string> = new Set(['failed', 'invalid', 'refused']);
 
-export function SaveBar({ state, isPublished, onPublish }: Props) {
+/** Whether everything is saved, and the way to the students, which two versions bar until one is chosen. */
+export function SaveBar({ state, choice, isPublished, onPublish }: Props) {
   const t = useTranslations('forms');
   const { saving, dirty, differs } = state;
+  if (saving === 'conflict') {
+    return (
+      <div className={classes.bar}>
+        <ConflictNotice choice={choice} />
+      </div>
+    );
+  }
   return (
     <div className={`${classes.bar} evens`}>
       <p className={`${classes.saveState} ${PROBLEMS.has(saving) ? 'bad medium' : 'dim'}`} role="status">
@@ -54,7 +65,7 @@ function SaveState({ state: { saving, savedAt } }: { state: DraftState }) {
     case 'failed':
       return t('save_failed');
     case 'conflict':
-      return t('conflict.title');
+      return null;
     case 'invalid':
     case 'refused':
       return t('not_saved_invalid');
