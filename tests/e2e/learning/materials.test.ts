@@ -94,6 +94,42 @@ test('a link that was typed without https leads to its site', async ({ page, oth
   await expect.poll(() => link.getAttribute('href')).toBe('https://dsp.gov.ua/rules');
 });
 
+test('a text that another window has saved is not written over unasked', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/409/);
+  await signIn(page, company.people.owner);
+  const { id, path } = await aMaterial('theory');
+  const stored = async () => (await company.as('owner').get(`${api(course.id)}${id}/`)).body.text;
+  const [mine, theirs] = [page, await context.newPage()];
+  for (const window of [mine, theirs]) {
+    await window.goto(`${path}/constructor`);
+    await window.getByRole('textbox', { name: 'Текст' }).click();
+    await window.locator('.ProseMirror').click();
+  }
+  await theirs.keyboard.type('Theirs');
+  await button(theirs, 'Зберегти').click();
+  await theirs.waitForURL(/education-materials$/);
+  await mine.keyboard.type('Mine');
+  await button(mine, 'Зберегти').click();
+  const dialog = mine.getByRole('dialog', { name: 'Текст змінено в іншому вікні' });
+  await dialog.waitFor();
+  expect(await accessibilityProblems(mine)).toEqual([]);
+  expect(await stored()).toBe('<p>Theirs</p>');
+  await button(dialog, 'Завантажити ту версію').click();
+  await mine.locator('.ProseMirror').getByText('Theirs').waitFor();
+  await company.as('owner').patch(`${api(course.id)}${id}/`, { text: '<p>Another</p>' });
+  await mine.locator('.ProseMirror').click();
+  await mine.keyboard.press('Control+a');
+  await mine.keyboard.type('Mine at last');
+  await button(mine, 'Зберегти').click();
+  await button(dialog, 'Зберегти мою замість неї').click();
+  await mine.waitForURL(/education-materials$/);
+  expect(await stored()).toBe('<p>Mine at last</p>');
+});
+
 describe('a student', () => {
   test('watches a video at speed 2, goes on where it was left, and has it done at 90 %', async ({
     page,

@@ -59,6 +59,8 @@ export interface Form<V extends object = object> {
   /** Whether the field was left once, or the form was sent. */
   isTouched: (path: string) => boolean;
   submit: (event?: FormEvent<HTMLFormElement>) => void;
+  /** Takes what the server has at a path, as if it had been read from the start. */
+  take: (path: Path<V>, value: unknown) => void;
   /** Shows every broken rule, as sending does; whether there is none. */
   validate(): boolean;
   /** Takes the present values as saved: no question about unsaved changes. */
@@ -164,6 +166,10 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
     errorAt,
     isTouched: (path) => sent || touched.has(path),
     submit,
+    take: (path, value) => {
+      set(path, value);
+      setSaved((before) => withValueAt(before, path, value));
+    },
     validate: () => {
       setSent(true);
       return Object.keys(errors).length === 0;

@@ -67,6 +67,17 @@ const materialBody = {
   done_when: z.optional(z.enum(DONE_WHEN)),
 };
 
+const textRevision = exactText(32);
+
+const changedMaterial = z.partial(
+  z.strictObject({
+    ...materialBody,
+    archived: z.boolean(),
+    /** Of the text that `text` was written over: refused with 409 where another stands there by now. */
+    revision: textRevision,
+  }),
+);
+
 export const FILE_KINDS = ['main', 'captions', 'attachment', 'inline'] as const;
 const fileKind = z.enum(FILE_KINDS);
 const captionLanguage = z.enum(['uk', 'en', 'de']);
@@ -105,6 +116,8 @@ export const getMaterial = endpoint({
     description: z.string(),
     type: z.enum(MATERIAL_TYPES),
     text: z.string(),
+    /** Tells the present text from an earlier one. */
+    revision: textRevision,
     archived: z.boolean(),
     next_access: z.enum(NEXT_ACCESS),
     done_when: z.enum(DONE_WHEN),
@@ -138,7 +151,7 @@ export const updateMaterial = endpoint({
   access: 'editEduMaterials',
   summary: 'Change a material',
   params: oneMaterial,
-  body: z.partial(z.strictObject({ ...materialBody, archived: z.boolean() })),
+  body: changedMaterial,
   response: nothing,
   status: 204,
 });
@@ -149,7 +162,7 @@ export const replaceMaterial = endpoint({
   access: 'editEduMaterials',
   summary: 'The same as PATCH, as the specification lists it',
   params: oneMaterial,
-  body: z.partial(z.strictObject({ ...materialBody, archived: z.boolean() })),
+  body: changedMaterial,
   response: nothing,
   status: 204,
 });

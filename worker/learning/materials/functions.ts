@@ -28,6 +28,14 @@ export const finishMaterial = sqlFunction('finish_material', { course: integer, 
 
 export const lockCourse = sqlFunction('lock_course', { course: integer }, nothing);
 
+export const holdText = sqlFunction(
+  'hold_text',
+  { course: integer, material: integer, revision: text },
+  nothing,
+);
+
+export const textRevision = sqlFunction('text_revision', { text }, text);
+
 export const createMaterial = sqlFunction(
   'create_material',
   { course: integer, fields: json() },

@@ -24,7 +24,7 @@ import {
   type RowsOf,
 } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
-import { materialPlace, openMaterial, watchedShare } from './functions.ts';
+import { materialPlace, openMaterial, textRevision, watchedShare } from './functions.ts';
 import { materialFile, withPictures } from './queries-files.ts';
 import { material_files, material_progress, material_unlocks, materials } from './tables.ts';
 
@@ -64,6 +64,7 @@ const materialById = prepared(
         description: materials.description,
         type: materials.type,
         text: materials.text,
+        revision: sql<string>`${textRevision({ text: materials.text })}`,
         archived: sql<boolean>`${materials.archived_at} is not null`,
         next_access: materials.next_access,
         done_when: materials.done_when,

@@ -111,7 +111,10 @@ const hideMaterial = prepared((given: Given<Place>, reach: Reach) =>
     .returning({ id: materials.id }),
 );
 
-/** Changes a material in reach. Errors: not_found, material_name_taken; own_form for hiding or easing a test one takes. */
+/**
+ * Changes a material in reach. Errors: not_found, material_name_taken; draft_changed for a text that another has changed
+ * since; own_form for hiding or easing a test one takes.
+ */
 export async function updateMaterial(
   db: Db,
   scope: Scope,
@@ -119,12 +122,15 @@ export async function updateMaterial(
   body: BodyOf<typeof contract.updateMaterial>,
 ): Promise<undefined> {
   const { company_id, reach } = scope;
-  const { name, description, text, archived = null, next_access, done_when } = body;
+  const { name, description, text, archived = null, next_access, done_when, revision } = body;
   const sanitized = text === undefined ? undefined : sanitize(plainPictures(text));
   const changes = { name, description, text: sanitized, next_access, done_when };
   await db.run(
     scope,
     call.lockCourse({ course: id }),
+    ...(text !== undefined && revision !== undefined
+      ? [call.holdText({ course: id, material: materialId, revision })]
+      : []),
     required(changeMaterial({ company_id, course_id: id, id: materialId, ...changes }, reach, archived)),
   );
 }

@@ -38,6 +38,29 @@ test('a material tells its place, its neighbours, and what closes the next one t
   expect(await seen(student, third)).toMatchObject({ place: 3, previous_id: second, next_id: exam });
 });
 
+test('a text is not written over by whoever has read an earlier one, and everything else is', async () => {
+  const course = await company.aCourse();
+  const material = await aMaterial(company, course, 'theory');
+  const owner = company.as('owner');
+  const read = async () => (await owner.get(of(course, material))).body;
+  const save = async (body: object) => (await owner.patch(of(course, material), body)).status;
+  const { revision } = await read();
+  expect(await save({ text: '<p>First</p>', revision })).toBe(204);
+  expect(await owner.patch(of(course, material), { text: '<p>Second</p>', revision })).toMatchObject({
+    status: 409,
+    body: { detail: 'The draft was changed in another window' },
+  });
+  expect(await save({ description: 'Mine', revision })).toBe(204);
+  expect(await read()).toMatchObject({ text: '<p>First</p>', description: 'Mine' });
+  expect(await save({ text: '<p>Second</p>', revision: (await read()).revision })).toBe(204);
+  // Who knows nothing of revisions is served as before.
+  expect(await save({ text: '<p>Third</p>' })).toBe(204);
+  expect((await read()).text).toBe('<p>Third</p>');
+  const [elsewhere] = (await company.aCourse({ materials: 1 })).materials as [number];
+  expect(await save({ text: '', revision: 'x'.repeat(32) })).toBe(409);
+  expect((await owner.patch(of(course, elsewhere), { text: '', revision })).status).toBe(404);
+});
+
 describe('watching', () => {
   async function aVideo(duration: number | null = 100) {
     const student = await company.aPerson('student');

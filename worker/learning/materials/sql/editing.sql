@@ -13,6 +13,29 @@ begin
   end if;
 end $$;
 
+-- Refuses to write over a text that is another by now than its editor has read; the course is locked before.
+create or replace function hold_text(
+  p_course integer,
+  p_material integer,
+  p_revision text
+) returns void
+  language plpgsql
+  as $$
+begin
+  if exists (select from materials m where m.company_id = app_company() and m.course_id = p_course
+    and m.id = p_material and m.deleted_at is null and text_revision(m.text) <> p_revision)
+  then
+    perform fail('draft_changed');
+  end if;
+end $$;
+
+-- Tells one state of a text from another.
+create or replace function text_revision(p_text text) returns text
+  language sql
+  immutable
+  parallel safe
+  as 'select md5(p_text)';
+
 -- Adds a material at the end of its course; a practice or an exam gets its form.
 create or replace function create_material(
   p_course integer,

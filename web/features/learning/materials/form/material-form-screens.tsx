@@ -1,11 +1,12 @@
 import { getCourse } from '#contract/learning/courses';
-import { createMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/learning/materials';
-import { type ReactNode, useState } from 'react';
+import { createMaterial, getMaterial, MATERIAL_TYPES, updateMaterial } from '#contract/learning/materials';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
 import { call } from '../../../../lib/api/api.ts';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { Uploads } from '../../../../lib/files/upload.ts';
@@ -16,6 +17,7 @@ import { NoPermission } from '../../../../ui/state/states.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import { MaterialFields, type Values } from './material-fields.tsx';
 import { MaterialFiles } from './material-files.tsx';
 import classes from './material-form.module.css';
@@ -151,17 +153,55 @@ export default function MaterialEditScreen({
     next_access: material.next_access,
     done_when: material.done_when,
   }));
+  const place = { id: course_id, materialId: id };
+  // None: whatever stands there is written over.
+  const revision = useRef<string | undefined>(material.revision);
+  const [conflict, setConflict] = useState(false);
   const form = useForm({
     endpoint: updateMaterial,
-    params: { id: course_id, materialId: id },
+    params: place,
     initial,
     // Signed addresses show the pictures here, but run out.
     body: (values: Values) => ({ ...values, text: plainPictures(values.text) }),
+    call: (endpoint, input) =>
+      call(endpoint, {
+        ...input,
+        body: { ...input.body, ...(revision.current && { revision: revision.current }) },
+      } as typeof input),
+    onError: (error) => {
+      const isConflict = codeOf(error) === 'draft_changed';
+      if (isConflict) setConflict(true);
+      return isConflict;
+    },
     onDone: () => {
       showSuccess(common('saved'));
-      if (!uploads.list().some(isUnfinished)) leave();
+      if (!uploads.list().some(isUnfinished)) {
+        leave();
+        return;
+      }
+      // The text is cleaned as it is stored, so only the server knows which one stands there now.
+      revision.current = undefined;
+      void call(getMaterial, { params: place, quiet: true })
+        .then((now) => {
+          revision.current = now.revision;
+        })
+        .catch(() => {});
     },
   });
+
+  async function load(): Promise<void> {
+    const now = await call(getMaterial, { params: place });
+    revision.current = now.revision;
+    form.take('text', now.text);
+    setConflict(false);
+  }
+
+  function overwrite(): void {
+    revision.current = undefined;
+    setConflict(false);
+    form.submit();
+  }
+
   const guarded = {
     ...form,
     dirty: form.dirty || sending,
@@ -180,6 +220,9 @@ export default function MaterialEditScreen({
         </MaterialFields>
         <p className="quiet flush after-5">{t('files.saved_at_once')}</p>
       </PrivateForm>
+      {conflict && (
+        <ConflictDialog onLoad={load} onOverwrite={overwrite} onClose={() => setConflict(false)} />
+      )}
     </>
   );
 }
