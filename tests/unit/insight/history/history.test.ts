@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { objectPath } from '../../../../web/features/insight/history/entries/object-path.ts';
-import { sentenceOf, type Told } from '../../../../web/features/insight/history/entries/sentence.ts';
+import {
+  isAccepted,
+  sentenceOf,
+  type Told,
+} from '../../../../web/features/insight/history/entries/sentence.ts';
 import {
   listDiff,
   type Piece,
@@ -52,6 +56,17 @@ describe('the sentence of an entry', () => {
     ['strange', '1', '2', 'changed'],
   ])('names the one field that changed: %s from %s to %s', (field, old, next, message) => {
     expect(ofOne(field, old, next)).toBe(message);
+  });
+
+  test('tells an accepted invitation as one, whatever else came with it', () => {
+    const accepted = { field: 'accepted_at', old: null, new: '2026-11-21T12:00:00Z' };
+    const declined = { field: 'declined_at', old: '2026-11-20T12:00:00Z', new: null };
+    for (const fields of [[accepted], [accepted, declined]]) {
+      expect(told({ fields }).message).toBe('accepted');
+      expect(isAccepted({ action: 'update', fields })).toBe(true);
+    }
+    expect(isAccepted({ action: 'update', fields: [declined] })).toBe(false);
+    expect(isAccepted({ action: 'restore', fields: [accepted] })).toBe(false);
   });
 
   test('counts several fields', () => {

@@ -47,6 +47,14 @@ export function sentenceOf(entry: Told, isNamed: (field: string) => boolean): Se
   return { message, field: null, count: fields.length };
 }
 
+/** Somebody took an invitation, which nobody else can take back for them. */
+export const isAccepted = ({
+  action,
+  fields,
+}: Pick<Told, 'action'> & { fields: readonly FieldChange[] }): boolean =>
+  action === 'update' &&
+  fields.some(({ field, old, new: next }) => field === 'accepted_at' && !old && !!next);
+
 function wholeOf({ kind, action }: Told): Sentence['message'] | null {
   if (!kind) return null;
   // What is changed in a copy later is an ordinary change of the same batch.
@@ -55,6 +63,7 @@ function wholeOf({ kind, action }: Told): Sentence['message'] | null {
 
 function updateOf(fields: readonly FieldChange[], isNamed: (field: string) => boolean): Sentence {
   const count = fields.length;
+  if (isAccepted({ action: 'update', fields })) return { message: 'accepted', field: null, count };
   const [field] = fields;
   if (!field) return { message: 'update', field: null, count };
   if (count > 1) return { message: 'changed', field: null, count };
