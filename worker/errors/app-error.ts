@@ -58,6 +58,8 @@ const EXTRAS: Partial<Record<ErrorCode, (detail: string) => Record<string, unkno
   // When it may be sent again.
   already_invited: (detail) => ({ again_at: detail }),
   test_already_started: (detail) => ({ attempt_id: Number(detail) }),
+  // The courses that would be left without one.
+  group_required: (detail) => (detail ? { courses: JSON.parse(detail) as string[] } : {}),
   course_locked: (detail) => ({ lock: JSON.parse(detail) as unknown }),
 };
 

@@ -79,11 +79,12 @@ describe('a study group', () => {
     expect(await seenBy(both)).toEqual([null, undefined, undefined, undefined]);
   });
 
-  test('cannot be deleted while it is the only one of a course', async () => {
-    const { group } = await company.aCourse();
+  test('cannot be deleted while it is the only one of a course, which is named', async () => {
+    const { group, name } = await company.aCourse();
+    const second = await company.aCourse({ group });
     expect(await company.as('owner').delete(`${GROUP}${group.id}/`)).toMatchObject({
       status: 400,
-      body: { study_groups: ['This list may not be empty.'] },
+      body: { study_groups: ['This list may not be empty.'], courses: [name, second.name].toSorted() },
     });
   });
 

@@ -6,11 +6,14 @@ import { listPrograms } from '#contract/learning/programs';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useNumbers } from '../../../lib/words/numbers.ts';
 import { useLeave } from '../../../lib/page/leave.ts';
+import { ApiError } from '../../../lib/api/api.ts';
+import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
@@ -164,13 +167,28 @@ function Late({ people: { results, count } }: { people: ResponseOf<typeof listOv
   return count > results.length ? t('overdue_more', { names, count: count - results.length }) : names;
 }
 
+/** The courses that a refused deletion would leave without a group. */
+function coursesLeft(error: unknown): readonly string[] {
+  return error instanceof ApiError ? ((error.body as { courses?: string[] } | null)?.courses ?? []) : [];
+}
+
 function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
   const t = useTranslations();
   const may = useMay();
   const leave = useLeave();
   const removed = useRemovedToast();
   const [asking, setAsking] = useState(false);
+  const errorText = useErrorText();
+  const { list } = useFormatter();
   const remove = useAction(deleteGroup, {
+    onError: (error) => {
+      const courses = coursesLeft(error).map((name) => t('groups.quoted', { name }));
+      showWarning(
+        courses.length > 0
+          ? t('groups.only_group', { count: courses.length, courses: list(courses) })
+          : errorText(errorOf(error)),
+      );
+    },
     onDone: () => {
       void removed(t('groups.deleted', { name: group.name }), {
         object_model: 'group',

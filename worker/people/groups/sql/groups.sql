@@ -1,23 +1,26 @@
 -- Study groups, and what they are given.
 
--- Refuses to take a group away from a course that has no other one (§5). Locks the group, so that no course comes to it
--- meanwhile (save_course), then the courses, so that two groups taken away at once cannot both count on the other.
+-- Refuses to take a group away from courses that have no other one (§5), and names them. Locks the group, so that no course
+-- comes to it meanwhile (save_course), then the courses, so that two groups taken away at once cannot both count on the
+-- other.
 create or replace function require_other_groups(p_group integer) returns void
   language plpgsql
   as $$
+declare
+  v_courses jsonb;
 begin
   perform from study_groups where company_id = app_company() and id = p_group for no key update;
   perform from courses c join course_groups cg on cg.company_id = c.company_id and cg.course_id = c.id
     where c.company_id = app_company() and cg.group_id = p_group and c.deleted_at is null for update of c;
-  if exists (
-    select from course_groups cg
-      join courses c on c.company_id = cg.company_id and c.id = cg.course_id and c.deleted_at is null
-      where cg.company_id = app_company() and cg.group_id = p_group and not exists (
-        select from course_groups other
-          join study_groups g on g.company_id = other.company_id and g.id = other.group_id and g.deleted_at is null
-          where other.company_id = cg.company_id and other.course_id = cg.course_id and other.group_id <> p_group)
-  ) then
-    perform fail('group_required', 'study_groups');
+  select jsonb_agg(c.name order by c.name collate "uk-x-icu") into v_courses
+    from course_groups cg
+    join courses c on c.company_id = cg.company_id and c.id = cg.course_id and c.deleted_at is null
+    where cg.company_id = app_company() and cg.group_id = p_group and not exists (
+      select from course_groups other
+        join study_groups g on g.company_id = other.company_id and g.id = other.group_id and g.deleted_at is null
+        where other.company_id = cg.company_id and other.course_id = cg.course_id and other.group_id <> p_group);
+  if v_courses is not null then
+    perform fail('group_required', 'study_groups', v_courses::text);
   end if;
 end $$;
 
