@@ -21,7 +21,7 @@ import { GROUP_ROLE } from '../users/service.ts';
 import { FileRefused } from '../../platform/formats/zip-archive.ts';
 import * as call from './functions.ts';
 import { recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
-import { IMPORT_ROWS, type importFile } from './contract.ts';
+import { IMPORT_COLUMNS, IMPORT_ROWS, type importFile } from './contract.ts';
 import { readRows, TooManyRows, type SheetRow } from '../../platform/formats/xlsx-reader.ts';
 import { plainText } from '../../platform/formats/xlsx.ts';
 
@@ -236,6 +236,10 @@ const LONGEST: Partial<Record<ImportColumn, number>> = {
 /** As long as the name of a group made by hand may be. */
 const GROUP_NAME = 200;
 
+/** What stands in a cell whose formula failed: nobody is called so. */
+const CELL_ERROR =
+  /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!|GETTING_DATA)$/;
+
 function checkRows(rows: readonly GivenRow[], user_type: UserType, make_groups: boolean): CheckedRow[] {
   const seen = new Map<string, number>();
   return rows.map((given, n) => {
@@ -265,6 +269,8 @@ function checkRow({ row, cells }: GivenRow, n: number, user_type: UserType): Che
   };
   const field = (column: ImportColumn, value = text(column)) =>
     value.length > (LONGEST[column] ?? Infinity) ? fail(column, 'too_long') : value || null;
+
+  for (const column of IMPORT_COLUMNS) if (CELL_ERROR.test(text(column))) fail(column, 'import_cell_error');
 
   const named = roleNamed(text('role'));
   let types: readonly UserType[] | null = null;

@@ -201,11 +201,12 @@ test('every cell that is wrong is named, all rows are left alone, or the good on
     { role: 'student', email: address('group'), manager_department_id: '2000000000' },
     { role: 'student', email: address('group'), manager_department_id: 'цех' },
     { role: 'student', email: address('company'), company: 'Somebody else' },
+    { role: 'student', email: address('formula'), first_name: '#N/A', position: '#REF!', phone: '#DIV/0!' },
     { role: 'student', phone: address('login') },
   ];
   const before = await snapshot(own);
   const { body } = await run(own, rows);
-  expect(body).toMatchObject({ imported: false, batch: null, totals: { create: 2, error: 7 } });
+  expect(body).toMatchObject({ imported: false, batch: null, totals: { create: 2, error: 8 } });
   expect(body.rows.map((row: { errors: object }) => row.errors)).toEqual([
     {},
     {
@@ -220,11 +221,14 @@ test('every cell that is wrong is named, all rows are left alone, or the good on
     { manager_department_id: 'There is no such group in reach' },
     { manager_department_id: 'There is no such group in reach' },
     { company: 'Not a valid choice' },
+    Object.fromEntries(
+      ['first_name', 'position', 'phone'].map((column) => [column, 'The cell holds an error of Excel']),
+    ),
     {},
   ]);
   expect(await snapshot(own)).toEqual(before);
   const partly = await send(own, rows, { dry_run: false, all_or_nothing: false });
-  expect(partly.body).toMatchObject({ imported: true, totals: { create: 2, error: 7 } });
+  expect(partly.body).toMatchObject({ imported: true, totals: { create: 2, error: 8 } });
   const [, , , found] = await Promise.all([
     mailTo(email),
     mailTo(rows.at(-1)!.phone!),
