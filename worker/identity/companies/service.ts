@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError, FieldErrors } from '../../errors/app-error.ts';
+import { messageOf, type ErrorCode } from '../../errors/contract.ts';
 import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
@@ -70,7 +71,7 @@ export async function createSpace(db: Db, scope: Scope, name: string) {
 
 /**
  * Changes the current company. Web addresses are stored without scheme (§3).
- * Errors: not_found for any other company, invalid_phone, invalid_link.
+ * Errors: not_found for any other company; invalid_phone and invalid_link, all at once.
  */
 export async function updateSpace(
   db: Db,
@@ -78,22 +79,33 @@ export async function updateSpace(
   id: number,
   body: BodyOf<typeof contract.updateSpace>,
 ): Promise<undefined> {
-  const phone = body.phone === undefined ? undefined : body.phone && normalizePhone(body.phone);
-  if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
+  const { name, email, description, time_zone } = body;
+  const refused: Record<string, string[]> = {};
+  const read = (field: 'phone' | 'website' | Network, code: ErrorCode, reading: Reading) => {
+    const given = body[field];
+    const value = given === undefined ? undefined : reading(given);
+    if (value === null) refused[field] = [messageOf(code)];
+    return value ?? undefined;
+  };
+  const phone = read('phone', 'invalid_phone', (given) => given && normalizePhone(given));
   const fields = {
-    name: body.name,
-    email: body.email,
-    website: addressOf('website', body.website, webAddress),
+    name,
+    email,
+    website: read('website', 'invalid_link', webAddress),
     ...Object.fromEntries(
-      NETWORKS.map((one) => [one, addressOf(one, body[one], (given) => networkAddress(one, given))]),
+      NETWORKS.map((one) => [one, read(one, 'invalid_link', (given) => networkAddress(one, given))]),
     ),
-    description: body.description,
-    time_zone: body.time_zone,
+    description,
+    time_zone,
     phone: phone === '' ? null : phone,
   };
+  if (Object.keys(refused).length > 0) throw new FieldErrors(refused);
   if (id !== scope.company_id) throw new AppError('not_found');
   await db.run(scope, required(changeCompany({ ...fields, company_id: id })));
 }
+
+/** As it is stored; null where it cannot be read. */
+type Reading = (given: string) => string | null;
 
 type CompanyFields = Partial<typeof companies.$inferInsert>;
 
@@ -103,13 +115,6 @@ const changeCompany = prepared((given: Given<CompanyFields & { company_id: numbe
   const set = { ...fields, name: fields.name ?? sql`${companies.name}` };
   return build.update(companies).set(set).where(eq(companies.id, company_id)).returning({ id: companies.id });
 });
-
-function addressOf(field: string, given: string | undefined, read: (given: string) => string | null) {
-  if (given === undefined) return undefined;
-  const address = read(given);
-  if (address === null) throw new AppError('invalid_link', { field });
-  return address;
-}
 
 /** Sets the company's logo. Errors: not_found, file_too_large, wrong_file_format on "photo" (§5). */
 export async function uploadSpacePhoto(

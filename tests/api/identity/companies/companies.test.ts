@@ -27,6 +27,21 @@ describe('the company', () => {
     expect((await own.as('owner').patch(`/space/space/${other.id}/`, { name: 'Mine' })).status).toBe(404);
   });
 
+  test('is told everything that is wrong with it at once, and keeps what it was', async () => {
+    const own = await aCompany();
+    const path = `/space/space/${own.id}/`;
+    const before = (await own.as('owner').get(path)).body;
+    const wrong = { name: 'Changed', phone: '12', website: 'no address', facebook: 'https://example.com/me' };
+    const refused = await own.as('owner').patch(path, wrong);
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({
+      phone: ['Invalid phone format'],
+      website: [expect.any(String)],
+      facebook: [expect.any(String)],
+    });
+    expect((await own.as('owner').get(path)).body).toEqual(before);
+  });
+
   test('that the vendor has blocked lets nobody in', async () => {
     const own = await aCompany();
     await givePassword(own.people.owner);
