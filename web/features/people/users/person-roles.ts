@@ -7,14 +7,11 @@ export function shownTypes(user_types: readonly UserType[]): UserType[] {
   return strongestOf(user_types.filter((one) => one !== 'owner'));
 }
 
-/** A person's roles in words. */
-export function useRolesText(): (person: Roles) => string {
+/** A person's roles in words, as lists name them. */
+export function useRolesText(): (person: { user_types: readonly UserType[] }) => string {
   const t = useTranslations('common.roles');
-  return ({ is_owner, user_types }) =>
-    (is_owner ? (['owner'] as const) : shownTypes(user_types)).map((one) => t(one)).join(', ');
-}
-
-interface Roles {
-  is_owner: boolean;
-  user_types: readonly UserType[];
+  return ({ user_types }) =>
+    shownTypes(user_types)
+      .map((one) => t(one))
+      .join(', ');
 }

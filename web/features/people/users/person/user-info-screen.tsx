@@ -68,7 +68,7 @@ function Head({ person }: { person: Person }) {
       description={
         <span className={classes.standing}>
           <StatusBadge tone={STATUS_TONES[status]}>{t(`users.statuses.${status}`)}</StatusBadge>
-          <span>{rolesText(person)}</span>
+          <span>{person.is_owner ? t('common.roles.owner') : rolesText(person)}</span>
         </span>
       }
       actions={<PersonActions person={person} />}
