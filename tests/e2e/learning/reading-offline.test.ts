@@ -5,6 +5,7 @@ import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn } from '../../support/browser/browser.ts';
 import { installedTest as test } from '../../support/browser/installed.ts';
+import { passed } from '../../support/browser/exam-page.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 /** A student on a phone, with the service worker in charge, in a course of three texts and an exam. */
@@ -23,7 +24,8 @@ async function aStudent(page: Page) {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, company.people.student);
   const pathOf = (id: number) => `/course/${course.id}/education-materials/${id}`;
-  return { course, exam, paths: course.materials.map(pathOf), examPath: pathOf(exam.material_id) };
+  const paths = course.materials.map(pathOf);
+  return { world, student: company.people.student, course, exam, paths, examPath: pathOf(exam.material_id) };
 }
 
 /** Paths of materials whose answers are in the browser. */
@@ -74,6 +76,33 @@ test('what was opened is read again without a connection, what was not says so, 
   await page.getByRole('button', { name: 'Розпочати' }).waitFor();
   await page.goto(paths[1]!);
   await heading(page, 'Розділ 2').waitFor();
+});
+
+test('a test that was left and has ended since closes nothing any more without a connection', async ({
+  installed,
+  visitor: page,
+}) => {
+  const { paths, examPath, world, student } = await aStudent(page);
+  await page.goto(paths[0]!);
+  await heading(page, 'Розділ 1').waitFor();
+  await expect.poll(() => isPageKept(page)).toBe(true);
+  await page.goto(examPath);
+  await page.getByRole('button', { name: 'Розпочати' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
+  await page.locator('[data-focus-screen]').waitFor();
+  await page.goto('/profile');
+  await page.getByRole('complementary', { name: /^Триває тест/ }).waitFor();
+  await installed.setOffline(true);
+  await page.goto(paths[0]!);
+  await page.getByText('Матеріали закрито, доки триває тест').waitFor();
+  await passed(world, student, 65);
+  await installed.setOffline(false);
+  await page.goto('/profile');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await installed.setOffline(true);
+  await page.goto(paths[0]!);
+  await heading(page, 'Розділ 1').waitFor();
 });
 
 test('a course is kept for the way home, its room is told, and it is taken away again', async ({
@@ -128,7 +157,7 @@ test('nothing of it is left after a sign-out, and a test that runs closes it', a
   const left = () =>
     other.evaluate(async () => [
       ...(await caches.keys()).filter((name) => name.startsWith('osnova-kept-')),
-      ...Object.keys(localStorage).filter((key) => key.startsWith('osnova-kept-')),
+      ...Object.keys(localStorage).filter((key) => key.includes('kept')),
     ]);
   await expect.poll(left).toEqual([]);
   expect(await isPageKept(other)).toBe(false);

@@ -7,8 +7,8 @@ import { KEPT_PAGE, keptStore, PREFIX } from './kept-store.ts';
  * connection"): answers here, files in kept-materials.ts. Each login has a store of its own, and all go at a sign-out.
  */
 
-/** Set while a test runs: nothing is read from here then. */
-const REST = 'osnova.kept_rest';
+/** Set while a test runs: nothing is read from here then. Goes with all that is kept. */
+const REST = `${PREFIX}rest`;
 
 const COURSE = /^\/api\/v1\/course\/course\/\d+\/$/;
 const MATERIAL = /^\/api\/v1\/course\/course\/\d+\/educational_material\/\d+\/$/;
@@ -23,6 +23,8 @@ export async function keepAnswer(address: string, answer: Response): Promise<voi
   if (!store || answer.status === 401) return;
   const cache = await caches.open(store);
   const text = answer.ok ? await answer.text() : '';
+  // The profile: what ran here has ended, also where nobody has gone back to it.
+  if (text.includes('"running_attempt":null')) restKept(null);
   const material =
     MATERIAL.test(address) && text ? (JSON.parse(text) as ToKeep & { form_id: number | null }) : null;
   if (answer.status === 403 || answer.status === 404 || material?.form_id) await cache.delete(address);
