@@ -26,6 +26,7 @@ const QUESTIONS = [
     type: 'short_answer',
     answers: [answer('Dnipro', true, 'It is.')],
   },
+  { title: 'Weight?', type: 'number', unit: 'кг', answers: [answer('12.5', true, '')] },
 ].map((question) => ({ score: 1, ...question }));
 
 async function aPractice(settings: object = {}) {
@@ -116,6 +117,15 @@ test('a student checks answers on a phone, also over a reload and without a conn
     await second.getByRole('status').getByText(words).waitFor();
   }
   await expect.poll(() => second.getByRole('status').innerText()).toContain('Dnipro');
+  // What the field itself takes for no number uses up no try.
+  await page.getByRole('button', { name: 'Далі' }).click();
+  const third = page.getByRole('group', { name: /Weight/ });
+  await third.getByRole('textbox').fill('12,5кг!');
+  await third.getByText('Це не схоже на число').waitFor();
+  expect(await third.getByRole('button', { name: 'Перевірити' }).isDisabled()).toBe(true);
+  await third.getByRole('textbox').fill('12,5кг');
+  await third.getByRole('button', { name: 'Перевірити' }).click();
+  await third.getByRole('status').getByText('Правильно').waitFor();
   // Neither the warning nor the bar at the foot covers what is measured.
   await page.getByRole('alert').getByRole('button', { name: 'Закрити' }).click();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));

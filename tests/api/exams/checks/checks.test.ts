@@ -254,6 +254,21 @@ describe('a check is refused', () => {
     expect((await attempt.send(strange)).status).toBe(400);
   });
 
+  test('of what is no number where one is asked for, which uses up no try', async () => {
+    const weight = { title: 'Weight', type: 'number', unit: 'кг', score: 1, answers: [answer('12.5', true)] };
+    const practice = await company.anExam({
+      type: 'practice',
+      questions: [weight],
+      settings: { learning_mode: true, tries_per_question: 1, attempt_limit: null },
+    });
+    const { asked, send } = await take(practice);
+    const typed = (response: string, seq: number) =>
+      send({ question_id: asked[0]!.id, answer_ids: [], response, seq });
+    const refused = await typed('12,5кг!', 1);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('no answer to check')]);
+    expect((await typed('12,5 кг', 2)).body.check).toMatchObject({ tries: 1, outcome: 'right' });
+  });
+
   test('after the end, in an attempt of somebody else, and of a question that was left for good', async () => {
     const attempt = await take(await aPractice({ pages: 'one', may_go_back: false }));
     await attempt.call('save', {

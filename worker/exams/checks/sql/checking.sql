@@ -62,7 +62,10 @@ begin
   end if;
   select * into v_given from attempt_answers s
     where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id and s.question_id = v_id;
-  if coalesce(cardinality(v_given.answer_ids), 0) = 0 and v_given.response is null then
+  -- What cannot be read as a number says nothing either, and uses up no try.
+  if coalesce(cardinality(v_given.answer_ids), 0) = 0 and v_given.response is null
+     or p_question->>'type' = 'number'
+       and typed_number(v_given.response #>> '{}', coalesce(p_question->>'unit', '')) is null then
     perform fail('nothing_to_check', 'answer');
   end if;
   select * into v_last from answer_checks c

@@ -6,6 +6,7 @@ import { MarkedPicture } from '../result/answers/marked-picture.tsx';
 import { AnswerLines, ToldFeedback } from '../result/told-answers.tsx';
 import type { Check, Started } from '../run/attempt-run.ts';
 import { type Given, isAnswered } from '../run/outbox.ts';
+import { readsAsNumber } from '../../../../lib/words/typed-number.ts';
 import classes from './check-panel.module.css';
 
 const TONES = { right: 'good', partly: 'warning', wrong: 'bad' } as const;
@@ -31,6 +32,11 @@ export function CheckPanel({ question, given, locked, tries, told, isBusy, onChe
   const panel = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);
   const isSettled = told?.settled ?? false;
+  // What cannot be a number would only use up a try.
+  const isReady =
+    question.type === 'number'
+      ? readsAsNumber((given.response ?? '') as string, question.unit)
+      : isAnswered(given);
 
   useEffect(() => {
     if (!told || !pressed.current) return;
@@ -56,7 +62,7 @@ export function CheckPanel({ question, given, locked, tries, told, isBusy, onChe
       {!isSettled && !locked && (
         <div>
           {/* It keeps the focus while it works: a disabled one would lose it. */}
-          <Button variant="default" disabled={!isAnswered(given)} aria-busy={isBusy} onClick={press}>
+          <Button variant="default" disabled={!isReady} aria-busy={isBusy} onClick={press}>
             {t(isBusy ? 'checking' : told ? 'again' : 'check')}
           </Button>
         </div>
