@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
+import { aVideo } from '../../fixtures/files.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn } from '../../support/browser/browser.ts';
 import { installedTest as test } from '../../support/browser/installed.ts';
@@ -25,7 +26,15 @@ async function aStudent(page: Page) {
   await signIn(page, company.people.student);
   const pathOf = (id: number) => `/course/${course.id}/education-materials/${id}`;
   const paths = course.materials.map(pathOf);
-  return { world, student: company.people.student, course, exam, paths, examPath: pathOf(exam.material_id) };
+  return {
+    world,
+    company,
+    student: company.people.student,
+    course,
+    exam,
+    paths,
+    examPath: pathOf(exam.material_id),
+  };
 }
 
 /** Paths of materials whose answers are in the browser. */
@@ -103,6 +112,29 @@ test('a test that was left and has ended since closes nothing any more without a
   await installed.setOffline(true);
   await page.goto(paths[0]!);
   await heading(page, 'Розділ 1').waitFor();
+});
+
+test('a video that was only opened is not listed among what can be read', async ({ visitor: page }) => {
+  const { company, course, world, paths } = await aStudent(page);
+  const owner = company.as('owner');
+  const at = `/course/course/${course.id}/educational_material/`;
+  const { body } = await owner.post(at, { name: 'Відео', type: 'video' });
+  const { name, mimeType, buffer } = aVideo();
+  await world.fetch(`/api_uploader/v1${at}${body.id}/upload_file/?kind=main&name=${name}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': mimeType },
+    body: new Uint8Array(buffer),
+  });
+  const path = `/course/${course.id}/education-materials/${body.id}`;
+  await page.goto(path);
+  await page.locator('video').waitFor();
+  await page.goto(paths[0]!);
+  await heading(page, 'Розділ 1').waitFor();
+  await expect.poll(() => isPageKept(page)).toBe(true);
+  await page.goto('/profile#device');
+  const list = page.getByRole('region', { name: 'Без мережі можна читати' });
+  await list.getByText('Material 1').waitFor();
+  expect(await list.getByRole('link').count()).toBe(1);
 });
 
 test('a course is kept for the way home, its room is told, and it is taken away again', async ({

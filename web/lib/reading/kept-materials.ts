@@ -85,17 +85,22 @@ function inTurn<R>(work: () => Promise<R>): Promise<R> {
   return done;
 }
 
-/** After a material was opened: its text is here already; pictures and a document of moderate size come along. */
+/**
+ * After a material was opened: its text is here already; pictures and a document of moderate size come along. One that is
+ * mainly a file which does not come, as a video, is none that can be read here.
+ */
 export async function keepOpened(material: ToKeep): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   const streamed: readonly string[] = ['video', 'audio', 'package'];
-  const kinds = streamed.includes(material.type) ? ['inline'] : ['main', 'inline'];
-  await inTurn(() => {
+  const comes = ({ kind, size }: File) =>
+    size <= LARGE && !connection?.saveData && (kind !== 'main' || !streamed.includes(material.type));
+  await inTurn(async () => {
     const isChosen = keptMaterials().some(({ id, chosen }) => chosen && id === material.id);
-    const files = material.files.filter(
-      ({ kind, size }) => kinds.includes(kind) && size <= LARGE && !connection?.saveData,
-    );
-    return keep(material, isChosen ? material.files : files, isChosen);
+    const files = material.files.filter((file) => ['main', 'inline'].includes(file.kind) && comes(file));
+    const isWhole = material.files.every((file) => file.kind !== 'main' || comes(file));
+    if (isChosen || isWhole) return keep(material, isChosen ? material.files : files, isChosen);
+    await dropMaterials([material.id]);
+    return keepPage();
   }).catch(() => {});
 }
 
