@@ -114,7 +114,10 @@ test('a test that was left and has ended since closes nothing any more without a
   await heading(page, 'Розділ 1').waitFor();
 });
 
-test('a video that was only opened is not listed among what can be read', async ({ visitor: page }) => {
+test('a video that was only opened is not listed, says that it needs a connection, and plays when that is back', async ({
+  installed,
+  visitor: page,
+}) => {
   const { company, course, world, paths } = await aStudent(page);
   const owner = company.as('owner');
   const at = `/course/course/${course.id}/educational_material/`;
@@ -127,7 +130,8 @@ test('a video that was only opened is not listed among what can be read', async 
   });
   const path = `/course/${course.id}/education-materials/${body.id}`;
   await page.goto(path);
-  await page.locator('video').waitFor();
+  const video = page.locator('video');
+  await video.waitFor();
   await page.goto(paths[0]!);
   await heading(page, 'Розділ 1').waitFor();
   await expect.poll(() => isPageKept(page)).toBe(true);
@@ -135,6 +139,18 @@ test('a video that was only opened is not listed among what can be read', async 
   const list = page.getByRole('region', { name: 'Без мережі можна читати' });
   await list.getByText('Material 1').waitFor();
   expect(await list.getByRole('link').count()).toBe(1);
+  await installed.setOffline(true);
+  // So short a film is in the browser's own cache as a whole.
+  await installed.route('**/api/v1/media/**', (route) => route.abort());
+  await page.goto(path);
+  await page.getByText('Для відтворення потрібна мережа').waitFor();
+  expect(await page.getByText('Ваш браузер не відтворює').count()).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await installed.unrouteAll();
+  await installed.setOffline(false);
+  await expect
+    .poll(() => video.evaluate(({ readyState }: HTMLVideoElement) => readyState))
+    .toBeGreaterThan(0);
 });
 
 test('a course is kept for the way home, its room is told, and it is taken away again', async ({

@@ -5,6 +5,7 @@ import { Button } from '../../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
 import { ProgressLine } from '../../../../../ui/state/progress-line.tsx';
 import { clockText } from '../../../../../lib/words/dates.ts';
+import { Notice } from '../../../../../ui/state/notice.tsx';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import { resumes as mayResume } from '../resuming.ts';
 import classes from './media-player.module.css';
@@ -32,7 +33,9 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
   const { url, renew } = useFileAddress(material, file);
   const report = usePlayedReport(material, student);
   const [speed, setSpeed] = useState(() => storedSpeed());
-  const [broken, setBroken] = useState(false);
+  const [broken, setBroken] = useState<'format' | 'offline' | null>(null);
+  // Where a lost connection stopped it.
+  const lost_at = useRef(0);
   const [resumes, setResumes] = useState(() => placeAsked('second') === null && mayResume(material, student));
   const Media = material.type === 'audio' ? 'audio' : 'video';
   const captions = material.files.filter(({ kind }) => kind === 'captions');
@@ -41,9 +44,14 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
     const element = media.current;
     const at = element?.currentTime ?? 0;
     const went = element ? !element.paused : false;
+    if (!navigator.onLine) {
+      lost_at.current = at;
+      setBroken('offline');
+      return;
+    }
     // It may be only the address that ran out: the same place once more, from a fresh one.
     if ((await renew()) === null) {
-      setBroken(true);
+      setBroken('format');
       return;
     }
     element?.addEventListener(
@@ -61,6 +69,15 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
     if (media.current?.error) void failed();
   });
   useEffect(() => look(), []);
+
+  useEffect(() => {
+    if (broken !== 'offline') return;
+    const back = () => setBroken(null);
+    window.addEventListener('online', back);
+    // It may be back already.
+    if (navigator.onLine) back();
+    return () => window.removeEventListener('online', back);
+  }, [broken]);
 
   function change(to: number): void {
     setSpeed(to);
@@ -84,6 +101,12 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
     if (media.current) media.current.currentTime = Math.max(0, media.current.currentTime + seconds);
   };
 
+  if (broken === 'offline')
+    return (
+      <Notice tone="neutral" title={t('needs_connection')} alert>
+        {t('needs_connection_text')}
+      </Notice>
+    );
   if (broken) return <NotShown file={file} title={t('not_played')} onEnd={onEnd} />;
   return (
     <div className={classes.player}>
@@ -108,7 +131,8 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
         onLoadedMetadata={({ currentTarget }) => {
           currentTarget.playbackRate = speed;
           // Where a bookmark leads; a file that was renewed goes on where it was.
-          if (currentTarget.currentTime === 0) currentTarget.currentTime = placeAsked('second') ?? 0;
+          if (currentTarget.currentTime === 0)
+            currentTarget.currentTime = lost_at.current || (placeAsked('second') ?? 0);
         }}
         onPlay={({ currentTarget }) => {
           setResumes(false);
