@@ -423,7 +423,12 @@ test('the result stands first: the verdict, then the next step, then the mistake
 }) => {
   allowErrors(/409/);
   await page.setViewportSize({ width: 390, height: 780 });
-  await aStudentInExam(page, { attempt_limit: 3, show_uncounted_answers: true, passing_score: 100 });
+  await aStudentInExam(page, {
+    attempt_limit: 3,
+    show_uncounted_answers: true,
+    passing_score: 100,
+    text_after_failure_passing: `https://example.com/${'verylong'.repeat(9)}`,
+  });
   await page.getByText('right', { exact: true }).click();
   await page.getByRole('button', { name: 'Далі' }).click();
   await page.getByRole('button', { name: 'Далі' }).click();
@@ -440,6 +445,8 @@ test('the result stands first: the verdict, then the next step, then the mistake
     ),
   );
   expect(places).toEqual(places.toSorted((one, other) => one - other));
+  // A link of the author's goes on in the next line.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText(/залишилося 2 спроби/).waitFor();
   expect(await page.getByText('Код підтвердження').isVisible()).toBe(false);
   await page.getByRole('checkbox', { name: 'Лише помилки' }).check();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { aCompany, type Company, unique } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { addFilter, chip } from '../../support/browser/filters.ts';
 import { productWorld } from '../../support/product-world.ts';
@@ -397,14 +398,20 @@ test('the groups of a course are chosen on its page, the last one stays', async 
 test('a student reads by when a course is due, on its page and at home', async ({ page }) => {
   const student = await company.aPerson('student');
   const course = await company.aCourse({ materials: 1 });
+  const long = 'Пожежна'.repeat(12);
+  await asSystem(productWorld(), ['update courses set name = $2 where id = $1', [course.id, long]]);
   const given = { user_ids: [student.id], due_after_days: 5 };
   await company.as('owner').post(`/course/course/${course.id}/students/`, given);
   await signIn(page, student);
   const due = page.getByText(/^Пройти до .+ · залишилося 5 днів$/);
   await page.goto(`/course/${course.id}`);
   await due.waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/profile');
   await due.first().waitFor();
+  // A name without blanks goes on in the next line.
+  const { x, width } = (await page.getByRole('main').getByText(long).first().boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(360);
 });
 
 test('the settings of a course ask before another tab takes away what was changed', async ({ page }) => {
