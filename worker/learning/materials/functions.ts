@@ -60,6 +60,7 @@ export const materialPlace = sqlFunction(
     next_name: nullable(text),
     next_locked_by: nullable(integer),
     next_waits: boolean,
+    in_review: boolean,
   }),
 );
 

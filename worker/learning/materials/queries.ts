@@ -69,7 +69,7 @@ const materialById = prepared(
         next_access: materials.next_access,
         done_when: materials.done_when,
         form_id: forms.id,
-        done: sql<boolean>`${material_progress.done_at} is not null`,
+        done: sql<boolean>`${material_progress.done_at} is not null and not ${stands.in_review}`,
         resume_at: sql<number>`coalesce(${material_progress.resume_at}, 0)`,
         watched_share: watched,
         files: gathered(files),

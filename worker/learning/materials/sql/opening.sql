@@ -119,7 +119,8 @@ create or replace function locked_by(
 $$;
 
 -- Where a material stands among those of its course, for staff (null) all, for a student theirs; and of the next one
--- what closes it to the student: a material before it, or, of a test, something else that they wait for.
+-- what closes it to the student: a material before it, or, of a test, something else that they wait for. In review:
+-- whether this one is passed is not said before its result is published.
 -- Its plan is kept: as parts of the statement that reads the page they cost 10 ms of planning each time.
 create or replace function material_place(
   p_material integer,
@@ -131,7 +132,8 @@ create or replace function material_place(
   next_id integer,
   next_name text,
   next_locked_by integer,
-  next_waits boolean
+  next_waits boolean,
+  in_review boolean
 )
   language sql
   stable
@@ -155,12 +157,14 @@ create or replace function material_place(
       from those window ordered as (order by "position", id)
   )
   select h.place::integer, h.total::integer, h.previous_id, n.id, m.name, n.locked_by,
-         coalesce(t.waits_for <> 'running', false)
+         coalesce(t.waits_for <> 'running', false), coalesce(s.state = 'in_review', false)
     from held h
     left join held n on n.place = h.place + 1
     left join materials m on m.company_id = app_company() and m.id = n.id
     left join forms f on p_student is not null and f.company_id = app_company() and f.material_id = n.id
     left join lateral form_standing(f.id, p_student) t on true
+    left join forms g on p_student is not null and g.company_id = app_company() and g.material_id = h.id
+    left join lateral form_standing(g.id, p_student) s on true
     where h.id = p_material
 $$;
 
