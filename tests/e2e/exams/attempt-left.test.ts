@@ -112,7 +112,7 @@ test('a left test that ends while a screen is read is told of as ended there, an
     `select end_due_attempts(assignment_id) from attempts where user_id = $1 and status = 'running'`,
     [student.id],
   ]);
-  await page.clock.runFor(2500);
+  await page.clock.runFor(7500);
   await page.clock.resume();
   await way.waitFor({ state: 'detached' });
   await settled(page);

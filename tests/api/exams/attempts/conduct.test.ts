@@ -563,7 +563,7 @@ describe('answers that come when the attempt has ended', () => {
 });
 
 test('the profile names the attempt that its student is in the middle of, until it ends', async () => {
-  const { exam, attempt_id, student, call } = await aRunningAttempt();
+  const { exam, attempt_id, student, call, body } = await aRunningAttempt();
   const running = async () => (await student.client.get('/accounts/user_info/')).body.running_attempt;
   const told = await running();
   expect(told).toMatchObject({
@@ -573,6 +573,8 @@ test('the profile names the attempt that its student is in the middle of, until 
     material_id: exam.material_id,
     is_left: false,
   });
+  // What the test itself counts down to: the seconds for a late save are nobody's time.
+  expect(Date.parse(told.ends_at)).toBe(Date.parse(body.deadline));
   await call('close');
   const left = await running();
   expect(left.is_left).toBe(true);

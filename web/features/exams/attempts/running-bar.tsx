@@ -60,8 +60,8 @@ function Bar({ running, to, pathname, hasEnded }: BarProps) {
   );
 }
 
-/** The server has ended by then what was due. */
-const ENDED_AFTER_MS = 2000;
+/** The server has ended by then what was due: it takes late saves for five seconds more. */
+const ENDED_AFTER_MS = 7000;
 
 /** Milliseconds until it ends by itself; what came of it is read then. */
 function useRemaining(running: Running): number {

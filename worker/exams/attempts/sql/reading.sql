@@ -51,15 +51,16 @@ declare
 begin
   -- Looked for alone: almost nobody is in the middle of one, and each profile asks.
   select * into v_running from attempts
-    where company_id = app_company() and user_id = app_user() and status = 'running' and due_at > app_now()
+    where company_id = app_company() and user_id = app_user() and status = 'running'
+      and least(deadline, close_due_at) > app_now()
     order by due_at limit 1;
   if not found then
     return null;
   end if;
   return (
     select jsonb_build_object('attempt_id', v_running.id, 'form_id', f.id, 'form_name', v.settings->>'name',
-        'course_id', m.course_id, 'material_id', m.id, 'server_time', app_now(), 'ends_at', v_running.due_at,
-        'is_left', v_running.close_due_at is not null)
+        'course_id', m.course_id, 'material_id', m.id, 'server_time', app_now(),
+        'ends_at', least(v_running.deadline, v_running.close_due_at), 'is_left', v_running.close_due_at is not null)
       from form_versions v
       join forms f on f.company_id = v.company_id and f.id = v.form_id
       join materials m on m.company_id = f.company_id and m.id = f.material_id
