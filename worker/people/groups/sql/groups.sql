@@ -1,8 +1,8 @@
 -- Study groups, and what they are given.
 
--- Refuses to take a group away from courses that have no other one (§5), and names them. Locks the group, so that no course
--- comes to it meanwhile (save_course), then the courses, so that two groups taken away at once cannot both count on the
--- other.
+-- Refuses to take a group away from courses that have no other one (§5), and names them. Locks the group, so that no
+-- course comes to it meanwhile (save_course), then the courses, so that two groups taken away at once cannot both
+-- count on the other.
 create or replace function require_other_groups(p_group integer) returns void
   language plpgsql
   as $$
