@@ -304,9 +304,15 @@ describe('the builder of a test', () => {
     await anOpenBuilder(page, exam);
     await page.getByRole('button', { name: 'Додати запитання' }).click();
     await card(page, 4).getByRole('textbox', { name: 'Текст запитання' }).fill('Four');
+    await expect.poll(() => titlesOf(exam)).toEqual(['One', 'Two', 'Three', 'Four']);
     await card(page, 4).getByRole('textbox', { name: 'Відповідь 1' }).fill('a');
     await card(page, 4).getByRole('textbox', { name: 'Відповідь 2' }).fill('A');
     await page.getByText('Ви додали однакові відповіді').first().waitFor();
+    // Nothing else waits for what is wrong there.
+    await openCard(page, 1);
+    await card(page, 1).getByRole('textbox', { name: 'Текст запитання' }).fill('First');
+    await page.getByText('Збережено все, крім позначеного').waitFor();
+    await expect.poll(() => titlesOf(exam)).toEqual(['First', 'Two', 'Three', 'Four']);
     await card(page, 4).getByRole('textbox', { name: 'Відповідь 2' }).fill('b');
     await page.getByRole('button', { name: 'Опублікувати' }).click();
     const problems = page.getByRole('alert').filter({ hasText: 'Опублікувати ще не можна' });
@@ -320,7 +326,7 @@ describe('the builder of a test', () => {
     await card(page, 4).getByRole('radio', { name: 'Відповідь 2 правильна' }).check();
     await page.getByRole('button', { name: 'Опублікувати' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Запитання: додано 1, змінено 0, вилучено 0.').waitFor();
+    await dialog.getByText('Запитання: додано 1, змінено 1, вилучено 0.').waitFor();
     await dialog.getByText(/1 студент, коли почне/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Опублікувати зараз' }).click();

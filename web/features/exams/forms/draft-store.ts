@@ -8,15 +8,14 @@ import {
   type Ids,
   keepIds,
   onlyRemoved,
-  questionErrors,
   questionsBody,
   questionsOf,
   settingsBody,
-  settingsErrors,
   settingsOf,
   type QuestionFile,
 } from './draft.ts';
 import { rebased } from './draft-merge.ts';
+import { soundPart } from './sound-part.ts';
 
 /** After the last change, and before a save that found no connection is tried again; milliseconds. */
 const REST_MS = 800;
@@ -273,32 +272,30 @@ export class DraftStore {
   async #send(): Promise<void> {
     clearTimeout(this.#timer);
     const content = this.#content();
-    const isSound =
-      !Object.keys(settingsErrors(content.settings)).length &&
-      content.questions.every(
-        (question) => !Object.keys(questionErrors(question, content.settings.max_score_for_questions)).length,
-      );
-    this.#patch({ saving: 'saving' });
     const before = this.#saved;
+    const part = soundPart(content, before);
+    const isSound = part.settings === content.settings && part.questions === content.questions;
+    this.#patch({ saving: 'saving' });
     try {
-      await this.#sendSettings(content);
-      await this.#sendQuestions(content);
+      await this.#sendSettings(part);
+      // What is written over is unknown here, so that no question could stay as it was.
+      if (this.#revision || isSound) await this.#sendQuestions(part);
       const dirty = this.#isDirty(this.#content());
       const isCurrent =
         this.#state.settings === content.settings && this.#state.questions === content.questions;
       this.#patch({
         dirty,
         ...(this.#saved !== before && { differs: true, savedAt: new Date() }),
-        saving: !dirty ? 'saved' : isSound ? 'waiting' : 'invalid',
+        saving: !dirty ? 'saved' : isSound ? 'waiting' : this.#revision ? 'invalid' : 'refused',
       });
       if (dirty && !isCurrent) this.#timer = setTimeout(() => void this.#save(), REST_MS);
     } catch (error) {
-      this.#failed(error, content);
+      this.#failed(error, part);
     }
   }
 
   async #sendSettings({ settings }: Content): Promise<void> {
-    if (settings === this.#saved.settings || Object.keys(settingsErrors(settings)).length) return;
+    if (settings === this.#saved.settings) return;
     const { course_id, material } = this.#named;
     const { name, description } = settings;
     if (name.trim() !== material.name || description.trim() !== material.description) {
@@ -317,10 +314,8 @@ export class DraftStore {
     this.#saved = { ...this.#saved, settings };
   }
 
-  async #sendQuestions({ questions, settings }: Content): Promise<void> {
+  async #sendQuestions({ questions }: Content): Promise<void> {
     if (questions === this.#saved.questions && this.#revision) return;
-    const most = settings.max_score_for_questions;
-    if (questions.some((question) => Object.keys(questionErrors(question, most)).length)) return;
     const given = this.#revision && { revision: this.#revision };
     const gone = this.#revision ? onlyRemoved(this.#saved.questions, questions) : null;
     const gone_id = gone && this.ids.get(gone.key);

@@ -67,6 +67,7 @@ function SaveState({ state: { saving, savedAt } }: { state: DraftState }) {
     case 'conflict':
       return null;
     case 'invalid':
+      return t('not_saved_marked');
     case 'refused':
       return t('not_saved_invalid');
   }
