@@ -172,8 +172,9 @@ export function chunkGroups(): Group[] {
     { name: ofTest('places', BUILDERS), test: /\/web\/ui\/places\//, priority: 1.96 },
     { name: ofTest('told', [RESULT]), test: /\/features\/exams\/attempts\//, priority: 1.95 },
     {
-      // What many others show as well, by what it is.
-      name: (id, context) => ofTest(/\/(\w+)\/[^/]+$/.exec(id)![1]!, [TEST])(id, context),
+      // What many others show as well, by what it is; of words it is too little for a file.
+      name: (id, context) =>
+        ofTest(/\/(\w+)\/[^/]+$/.exec(id)![1]!.replace('words', 'page'), [TEST])(id, context),
       test: /\/ui\/(control|drag|files|page)\/|\/lib\/words\/|\/exams\/certificates\//,
       priority: 1.65,
     },

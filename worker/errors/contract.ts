@@ -84,7 +84,7 @@ export const ERRORS = {
   import_no_role_column: { status: 400, message: 'The file has no column for the role' },
   import_duplicate_row: { status: 400, message: 'The same person stands in row {row}' },
   import_unknown_role: { status: 400, message: 'Unknown role' },
-  import_cell_error: { status: 400, message: 'The cell holds an error of Excel' },
+  import_cell_error: { status: 400, message: 'Excel error' },
   import_unknown_group: { status: 400, message: 'There is no such group in reach' },
   import_identity_conflict: { status: 400, message: 'E-mail and phone belong to different people' },
   program_group_required: { status: 400, message: 'Choose one of the groups of the program' },

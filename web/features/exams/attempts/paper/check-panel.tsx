@@ -34,9 +34,8 @@ export function CheckPanel({ question, given, locked, tries, told, isBusy, onChe
   const isSettled = told?.settled ?? false;
   // What cannot be a number would only use up a try.
   const isReady =
-    question.type === 'number'
-      ? readsAsNumber((given.response ?? '') as string, question.unit)
-      : isAnswered(given);
+    isAnswered(given) &&
+    (question.type !== 'number' || readsAsNumber(given.response as string, question.unit));
 
   useEffect(() => {
     if (!told || !pressed.current) return;
