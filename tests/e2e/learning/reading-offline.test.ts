@@ -107,8 +107,7 @@ test('a test that was left and has ended since closes nothing any more without a
   await passed(world, student, 65);
   await installed.setOffline(false);
   await page.goto('/profile');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('osnova-kept-rest'))).toBe(null);
   await installed.setOffline(true);
   await page.goto(paths[0]!);
   await heading(page, 'Розділ 1').waitFor();
