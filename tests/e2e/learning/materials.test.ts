@@ -125,7 +125,7 @@ test('a text that another window has saved is not written over unasked', async (
   await mine.keyboard.press('Control+a');
   await mine.keyboard.type('Mine at last');
   await button(mine, 'Зберегти').click();
-  await button(dialog, 'Зберегти мою замість неї').click();
+  await button(dialog, 'Зберегти мій текст').click();
   await mine.waitForURL(/education-materials$/);
   expect(await stored()).toBe('<p>Mine at last</p>');
 });
