@@ -10,9 +10,9 @@ export interface Person {
 }
 
 let serial = 0;
-/** A name that no other test uses. */
+/** A name that no other test uses. No part of it is a bare number: a password with a year would be too like the 2026th. */
 export const unique = (name: string) =>
-  `${name} ${Date.now().toString(36)}-${(serial += 1)}-${Math.random().toString(36).slice(2, 6)}`;
+  `${name} ${Date.now().toString(36)}-n${(serial += 1)}-${Math.random().toString(36).slice(2, 6)}`;
 
 /** A company of its own with one person in each role. Everything a test needs is made inside it. */
 export class Company {

@@ -90,7 +90,7 @@ export const profileOf = (answer: Answer) =>
 /** Somebody who registered a company and confirmed the address, through the product. */
 export async function aRegisteredOwner(change: object = {}) {
   const body = registration(change);
-  expect((await register(body)).status).toBe(201);
+  expect(await register(body)).toMatchObject({ status: 201, body: { email: body.email } });
   const confirmed = await anonymous.post('/accounts/email_confirmation/', {
     token: tokenIn(await mailTo(body.email)),
     password: body.password,
