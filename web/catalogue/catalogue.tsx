@@ -296,7 +296,7 @@ function Dialogs() {
 
 apply();
 answerHere();
-await loadMessages(['shell', 'refusals', 'step', 'calendar', 'photo', 'files', 'editor']);
+await loadMessages(['shell', 'refusals', 'staff_refusals', 'step', 'calendar', 'photo', 'files', 'editor']);
 createRoot(document.querySelector('#root')!).render(
   <LocaleProvider>
     <QueryClientProvider client={queryClient}>

@@ -5,8 +5,10 @@ export interface Messages {
   common: typeof import('./uk/common.json');
   /** What the API can refuse, as far as somebody who is signed out meets it. */
   errors: typeof import('./uk/errors.json');
-  /** The rest of it, in private screens. */
+  /** What whoever learns can meet besides, in private screens. */
   refusals: typeof import('./uk/refusals.json');
+  /** The rest of it. */
+  staff_refusals: typeof import('./uk/staff_refusals.json');
   accounts: typeof import('./uk/accounts.json');
   /** Where the links of mails and sheets lead. */
   links: typeof import('./uk/links.json');
@@ -89,13 +91,15 @@ type Complete<Base, Translation extends Base> = [Base, Translation];
  * @public
  */
 export type TranslationsAreComplete = [
-  Complete<Record<ErrorCode, string>, Messages['errors'] & Messages['refusals']>,
+  Complete<Record<ErrorCode, string>, Messages['errors'] & Messages['refusals'] & Messages['staff_refusals']>,
   Complete<Messages['common'], typeof import('./en/common.json')>,
   Complete<Messages['common'], typeof import('./de/common.json')>,
   Complete<Messages['errors'], typeof import('./en/errors.json')>,
   Complete<Messages['errors'], typeof import('./de/errors.json')>,
   Complete<Messages['refusals'], typeof import('./en/refusals.json')>,
   Complete<Messages['refusals'], typeof import('./de/refusals.json')>,
+  Complete<Messages['staff_refusals'], typeof import('./en/staff_refusals.json')>,
+  Complete<Messages['staff_refusals'], typeof import('./de/staff_refusals.json')>,
   Complete<Messages['accounts'], typeof import('./en/accounts.json')>,
   Complete<Messages['accounts'], typeof import('./de/accounts.json')>,
   Complete<Messages['links'], typeof import('./en/links.json')>,

@@ -8,6 +8,7 @@ import { RunningBar } from '../../features/exams/attempts/running-bar.tsx';
 import { Bell } from '../../features/service/notifications/bell.tsx';
 import { online } from '../../lib/page/chunks.ts';
 import { dateTimeText } from '../../lib/words/dates.ts';
+import { loadMessages } from '../../lib/words/locale.tsx';
 import { setPageOpen } from '../../lib/session/ended-session.ts';
 import { useKeptPlace } from '../../lib/page/kept-place.ts';
 import { PRODUCT_NAME } from '../../lib/words/product.ts';
@@ -28,8 +29,9 @@ import { later, laterOver } from '../../lib/page/later.tsx';
 
 /** What the page itself shows comes first. */
 const NEWS_AFTER_MS = 2000;
+const onceShown = () => new Promise((done) => setTimeout(done, NEWS_AFTER_MS)).then(online);
 const BellNews = later(() => import('../../features/service/notifications/bell-news.tsx'), {
-  after: () => new Promise((done) => setTimeout(done, NEWS_AFTER_MS)).then(online),
+  after: onceShown,
 });
 
 /** Few open it at once. */
@@ -64,6 +66,7 @@ export default function PrivateLayout() {
   const [unread, setUnread] = useState(0);
   const main = useRef<HTMLElement>(null);
   const touched = useTouched();
+  useTextsOfStaff(profile);
   useFocusOnNavigation(main, () => setOpened(false));
   useEffect(() => {
     setPageOpen(true);
@@ -157,6 +160,14 @@ function PrintedLine() {
       {PRODUCT_NAME} · {at && t('printed', { date: dateTimeText(at) })}
     </p>
   );
+}
+
+/** What only staff can be refused is no part of what a student waits for. */
+function useTextsOfStaff(profile: ReturnType<typeof useMaybeProfile>): void {
+  const isStaff = profile !== null && profile.current_login_info.type_user !== 'student';
+  useEffect(() => {
+    if (isStaff) void onceShown().then(() => loadMessages(['staff_refusals']));
+  }, [isStaff]);
 }
 
 /** Moves the focus to the new page's heading, or back to the link it was left by, so that a screen reader and the keyboard start there. */

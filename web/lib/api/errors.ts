@@ -66,18 +66,21 @@ function collect(value: unknown, path: string, into: Record<string, ShownError>)
 
 type SignedOut = keyof Messages['errors'];
 type SignedIn = keyof Messages['refusals'];
+type Staff = keyof Messages['staff_refusals'];
 
 /** Localizes errors: `const errorText = useErrorText(); errorText(errorOf(error))`. */
 export function useErrorText(): (error: ShownError) => string {
   const t = useTranslations('errors');
   const more = useTranslations('refusals');
+  const staff = useTranslations('staff_refusals');
   return (error) => {
     if ('raw' in error) return error.raw;
     const { code, params } = error;
     // No answer at all: the connection is to be looked at, not what was asked.
     if (params === OFFLINE && more.has('offline')) return more('offline');
     if (t.has(code as SignedOut)) return t(code as SignedOut, params);
+    if (more.has(code as SignedIn)) return more(code as SignedIn, params);
     // A public screen has no texts for what only private ones can be refused.
-    return more.has(code as SignedIn) ? more(code as SignedIn, params) : messageOf(code, params);
+    return staff.has(code as Staff) ? staff(code as Staff, params) : messageOf(code, params);
   };
 }
