@@ -49,6 +49,36 @@ test('answers given while offline wait in the browser, survive a reload and go o
   await expect.poll(async () => (await stored(student))[0]?.answers).toBe(2);
 });
 
+test('finishing without a connection says so until it is back; an answer that lacks a part is named before', async ({
+  page,
+  context,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_INTERNET_DISCONNECTED/);
+  const pair = (title: string, match: string) => ({ title, match, is_right_answer: true });
+  const matching = {
+    title: 'Пари?',
+    type: 'matching',
+    credit: 'parts',
+    answers: [pair('Україна', 'Київ'), pair('Польща', 'Варшава')],
+  };
+  await examPage(page, company, {}, [matching]);
+  await page.getByRole('combobox', { name: 'Пара до «Україна»' }).selectOption({ label: 'Київ' });
+  await page.getByRole('button', { name: 'Запитання 1: відповідь неповна' }).waitFor();
+  await saved(page).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Завершити' }).last().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Відповідь неповна: 1 запитання.').waitFor();
+  await dialog.getByRole('button', { name: 'Завершити' }).click();
+  await dialog.getByText('Немає з’єднання, тест не завершено.').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await context.setOffline(false);
+  await dialog.getByText('Немає з’єднання, тест не завершено.').waitFor({ state: 'hidden' });
+  await dialog.getByRole('button', { name: 'Завершити' }).click();
+  await page.getByText('Відповіді надіслано').waitFor();
+});
+
 test('a reload goes on with the same attempt, answers and deadline, without asking', async ({
   page,
   allowErrors,

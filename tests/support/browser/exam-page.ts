@@ -4,15 +4,20 @@ import { asSystem, type World } from '../../factories/world.ts';
 import { signIn } from './browser.ts';
 
 /** A student of their own at the first question of a running exam. */
-export async function examPage(page: Page, company: Company, settings: Record<string, unknown> = {}) {
+export async function examPage(
+  page: Page,
+  company: Company,
+  settings: Record<string, unknown> = {},
+  questions?: readonly { title: string }[],
+) {
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
-  const exam = await company.anExam({ course: await company.aCourse({ group }), settings });
+  const exam = await company.anExam({ course: await company.aCourse({ group }), settings, questions });
   await signIn(page, student);
   await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}`);
   await page.getByRole('button', { name: 'Розпочати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
-  await page.getByText('One', { exact: true }).waitFor();
+  await page.getByText(questions?.[0]!.title ?? 'One', { exact: true }).waitFor();
   return { student, exam };
 }
 

@@ -6,7 +6,9 @@ import {
   confirm,
   openOutbox,
   parsedAnswers,
+  partialIn,
   sentOf,
+  type Given,
   waitingIn,
 } from '../../../../web/features/exams/attempts/run/outbox.ts';
 import {
@@ -17,6 +19,10 @@ import {
 
 const AT = 1_000;
 const saved = (question_id: number, answer_ids: number[], seq: number) => ({ question_id, answer_ids, seq });
+
+const MATCHING = { type: 'matching', answers: [{}, {}] };
+const GAPS = { type: 'gaps', gaps: [{}, {}] };
+const PLACES = { type: 'hotspot', hotspot: { places: 2 } };
 
 describe('outbox', () => {
   test('numbers of a question go on from what the server has', () => {
@@ -57,6 +63,20 @@ describe('outbox', () => {
     const outbox = choose(choose(openOutbox([], []), 1, { answer_ids: [10] }, AT), 1, { answer_ids: [] }, AT);
     expect(answeredIn(outbox).size).toBe(0);
     expect(waitingIn(outbox)).toMatchObject([saved(1, [], 2)]);
+  });
+
+  test.each<[string, object, Given, boolean]>([
+    ['a matching with one of two rows', MATCHING, { answer_ids: [], response: { 1: 7 } }, true],
+    ['a matching with all rows', MATCHING, { answer_ids: [], response: { 1: 7, 2: 8 } }, false],
+    ['a matching without a row', MATCHING, { answer_ids: [], response: {} }, false],
+    ['a text with a gap of blanks', GAPS, { answer_ids: [], response: { 1: 'a', 2: ' ' } }, true],
+    ['a text without gaps left', GAPS, { answer_ids: [], response: { 1: 'a', 2: 3 } }, false],
+    ['one place of two', PLACES, { answer_ids: [], response: [{ x: 0.1, y: 0.2 }] }, true],
+    ['one of several answers', { type: 'choice', answers: [{}, {}] }, { answer_ids: [10] }, false],
+  ])('what lacks a part: %s', (_, asked, given, lacks) => {
+    const question = { id: 1, answers: [], ...asked } as unknown as Parameters<typeof partialIn>[1][number];
+    const outbox = choose(openOutbox([], []), 1, given, AT);
+    expect([...partialIn(outbox, [question])]).toEqual(lacks ? [1] : []);
   });
 
   test('an answer that was held up says for how long, also after a reload; others do not', () => {

@@ -19,7 +19,7 @@ import {
   struckAnswers,
 } from '../run/held-attempt.ts';
 import { MapSheet } from './map-sheet.tsx';
-import { answeredIn, givenIn } from '../run/outbox.ts';
+import { answeredIn, givenIn, partialIn } from '../run/outbox.ts';
 import { toggled } from './answers/answers.ts';
 import { SendingContext } from './answers/sending.ts';
 import { LeaveDialog } from './sections/leave-dialog.tsx';
@@ -75,11 +75,13 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const [struck, setStruck] = useState<ReadonlySet<number>>(() => new Set(struckAnswers(attempt_id)));
   const [marked, setMarked] = useState<ReadonlySet<number>>(() => new Set(marksOf(run)));
   const [asking, setAsking] = useState(false);
+  const [unsent, setUnsent] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const [missing, setMissing] = useState(false);
   const paper = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
   const answered = answeredIn(outbox);
+  const partial = partialIn(outbox, questions);
   const [sending, setSending] = useState(0);
   const sendingHere = useMemo(() => ({ run, onSending: setSending }), [run]);
   const locked = phase !== 'running';
@@ -128,7 +130,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     const next = parts[page(current) + 1]!.from;
     const given = answeredIn(run.snapshot().outbox);
     const open = onPage(current).filter(({ id }) => !given.has(id));
-    const undone = open.length + onPage(current).filter(({ id }) => marked.has(id)).length;
+    const undone = open.length + onPage(current).filter(({ id }) => marked.has(id) || partial.has(id)).length;
     if (one_way && undone > 0 && !open.some(({ required }) => required)) setLeaving(true);
     else go(next);
   }
@@ -161,15 +163,16 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   }
 
   function askToFinish(): void {
+    setUnsent(false);
     if (!requiredMissing()) setAsking(true);
   }
 
   async function finish(): Promise<void> {
     const failure = await run.finish();
-    if (failure === null) return;
+    setUnsent(failure === 'offline');
+    if (failure === null || failure === 'offline') return;
     setAsking(false);
     if (failure === 'required_unanswered') requiredMissing(run.snapshot().missing);
-    else if (failure === 'offline') showWarning(t('finish.offline'));
     else if (failure === 'other') showWarning(errorText({ code: 'internal', params: {} }));
   }
 
@@ -196,6 +199,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     questions,
     current: view === 'one' ? current : null,
     answered,
+    partial,
     marked,
     view,
     onView: pages === 'all' ? setView : null,
@@ -319,8 +323,10 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         opened={asking && (phase === 'running' || busy)}
         busy={busy}
         sending={sending}
+        unsent={unsent && snapshot.offline}
         questions={questions}
         answered={answered}
+        partial={partial}
         marked={marked}
         onGo={
           one_way
@@ -337,6 +343,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         <LeaveDialog
           opened={leaving && phase === 'running'}
           open={onPage(current).filter(({ id }) => !answered.has(id)).length}
+          partial={onPage(current).filter(({ id }) => partial.has(id)).length}
           later={onPage(current).filter(({ id }) => marked.has(id)).length}
           onConfirm={() => {
             setLeaving(false);

@@ -11,6 +11,8 @@ interface Props {
   /** null: all questions are on the page. */
   current: number | null;
   answered: ReadonlySet<number>;
+  /** Answered, but for a part. */
+  partial: ReadonlySet<number>;
   marked: ReadonlySet<number>;
   view: View | 'section';
   /** null: the test says how its questions are shown. */
@@ -99,18 +101,19 @@ function Part({ part, ...props }: Props & { part: Page }) {
   );
 }
 
-/** A cell for each question: answered, unanswered, marked for later. */
+/** A cell for each question: answered, in part or not at all, marked for later. */
 function Cells(props: Props & { from: number }) {
-  const { questions, from, current, answered, marked, canGo, onGo } = props;
+  const { questions, from, current, answered, partial, marked, canGo, onGo } = props;
   const t = useTranslations('attempts.map');
   return (
     <ol className={classes.cells}>
       {questions.map((question, place) => {
         const index = from + place;
-        const state = answered.has(question.id) ? 'answered' : 'open';
-        const isMarked = marked.has(question.id);
+        const { id } = question;
+        const state = partial.has(id) ? 'partial' : answered.has(id) ? 'answered' : 'open';
+        const isMarked = marked.has(id);
         return (
-          <li key={question.id}>
+          <li key={id}>
             <button
               type="button"
               className={`${classes.cell} lit`}

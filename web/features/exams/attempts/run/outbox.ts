@@ -1,6 +1,7 @@
-import type { BodyInputOf } from '#contract/platform';
-import type { studentPassedForm } from '#contract/exams/attempts';
+import type { BodyInputOf, ResponseOf } from '#contract/platform';
+import type { startFormPassing, studentPassedForm } from '#contract/exams/attempts';
 
+type Question = ResponseOf<typeof startFormPassing>['questions'][number];
 type Sent = NonNullable<BodyInputOf<typeof studentPassedForm>['answers']>[number];
 export type SavedAnswer = Omit<Sent, 'given_ms_ago' | 'answer_ids'> & { answer_ids: number[] };
 
@@ -97,11 +98,27 @@ export function givenIn(outbox: Outbox, question_id: number): Given {
 }
 
 /** Whether an answer says anything: blanks, a matching without a pair, empty gaps and no mark do not. */
-export function isAnswered({ answer_ids, response = '' }: Given): boolean {
-  if (answer_ids.length > 0) return true;
+export const isAnswered = (given: Given): boolean => given.answer_ids.length > 0 || partsSaid(given) > 0;
+
+function partsSaid({ response = '' }: Given): number {
   const said = typeof response === 'string' ? [response] : Object.values(response);
-  return said.some((each) => String(each).trim() !== '');
+  return said.filter((each) => String(each).trim() !== '').length;
 }
+
+/** Of how many parts a full answer is: rows to match, gaps to fill, places to mark. */
+function partsOf({ type, answers, gaps, hotspot }: Question): number {
+  if (type === 'matching') return answers.length;
+  return (type === 'gaps' ? gaps?.length : type === 'hotspot' ? hotspot?.places : undefined) ?? 1;
+}
+
+/** The questions whose answer lacks a part. */
+export const partialIn = (outbox: Outbox, questions: readonly Question[]): ReadonlySet<number> =>
+  new Set(
+    questions.flatMap((question) => {
+      const given = givenIn(outbox, question.id);
+      return isAnswered(given) && partsOf(question) > Math.max(partsSaid(given), 1) ? [question.id] : [];
+    }),
+  );
 
 /** The questions with an answer. */
 export function answeredIn(outbox: Outbox): ReadonlySet<number> {

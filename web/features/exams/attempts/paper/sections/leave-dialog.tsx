@@ -5,6 +5,8 @@ interface Props {
   opened: boolean;
   /** Questions of the section without an answer. */
   open: number;
+  /** Questions of it whose answer lacks a part. */
+  partial: number;
   /** Questions of it that were marked to be looked at again. */
   later: number;
   onConfirm: () => void;
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** Asks before a section is left for good with questions that are open or marked. */
-export function LeaveDialog({ opened, open, later, onConfirm, onCancel }: Props) {
+export function LeaveDialog({ opened, open, partial, later, onConfirm, onCancel }: Props) {
   const t = useTranslations('attempts');
   return (
     <ConfirmDialog
@@ -21,6 +23,7 @@ export function LeaveDialog({ opened, open, later, onConfirm, onCancel }: Props)
       text={
         <>
           {open > 0 && <p>{t('section.open', { count: open })}</p>}
+          {partial > 0 && <p>{t('finish.partial', { count: partial })}</p>}
           {later > 0 && <p>{t('finish.marked', { count: later })}</p>}
           <p>{t('section.leave_text')}</p>
         </>
