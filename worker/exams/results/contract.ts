@@ -199,7 +199,7 @@ export const retakeForm = endpoint({
   body: z.strictObject({
     user_ids: userIds,
     form_id: id,
-    extra_attempts: z.int().check(z.gte(1), z.lte(100)),
+    extra_attempts: z._default(z.int().check(z.gte(1), z.lte(100)), 1),
     due_at: z.optional(z.nullable(givenInstant)),
     reason,
   }),

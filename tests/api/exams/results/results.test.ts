@@ -36,7 +36,6 @@ function retake(exam: Exam, people: Person[], given: { as?: Person; body?: objec
     {
       form_id: exam.form_id,
       user_ids: people.map(({ id }) => id),
-      extra_attempts: 1,
       reason: 'Second chance',
       ...given.body,
     },
