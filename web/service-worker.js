@@ -13,6 +13,8 @@ const OFFLINE_PAGE = '/offline';
 /** As it came last. */
 const PAGE = '/page';
 const KEPT_PAGE = '/kept-page';
+/** The screens whose code is kept with it (web/app/parts/reading-code.ts): another one would wait for its own. */
+const KEPT_SCREENS = /^\/(profile|course(\/\d+(\/education-materials\/\d+)?)?)?$/;
 const PERSONAL = 'osnova-kept-';
 const MEDIA = '/api/v1/media/';
 
@@ -66,22 +68,24 @@ const RENEWED_MS = 3_600_000;
 
 async function page(event) {
   const coming = fromNetwork(event);
-  if (!isScreen(event.request)) return coming.catch(withoutNetwork);
+  if (!isScreen(event.request)) return coming.catch(() => withoutNetwork(event.request));
   const known = isLoadedAgain(event.request) ? null : await keptPage();
   const renewed = coming.then((response) => renew(response.clone(), known));
   if (!known) {
     event.waitUntil(renewed.catch(() => {}));
-    return coming.catch(withoutNetwork);
+    return coming.catch(() => withoutNetwork(event.request));
   }
-  event.waitUntil(renewed.catch(isUnreachable).then((isWrong) => isWrong && tell(event.resultingClientId)));
+  const isWrong = () => isUnreachable(event.request);
+  event.waitUntil(renewed.catch(isWrong).then((isOther) => isOther && tell(event.resultingClientId)));
   return known.clone();
 }
 
 const fromNetwork = async ({ request, preloadResponse }) => (await preloadResponse) ?? fetch(request);
-const ownPage = async () => (await caches.open(KEPT)).match(KEPT_PAGE);
-const withoutNetwork = async () => (await ownPage()) ?? fromCache(OFFLINE_PAGE);
+const ownPage = async ({ url }) =>
+  KEPT_SCREENS.test(new URL(url).pathname) ? (await caches.open(KEPT)).match(KEPT_PAGE) : undefined;
+const withoutNetwork = async (request) => (await ownPage(request)) ?? fromCache(OFFLINE_PAGE);
 /** Whether who has no connection is to see another page than the one that was given out. */
-const isUnreachable = async () => !(await ownPage());
+const isUnreachable = async (request) => !(await ownPage(request));
 
 /** As worker/platform/http/page.ts tells screens from files, and from what others may frame. */
 function isScreen({ url }) {
