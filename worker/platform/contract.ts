@@ -183,6 +183,9 @@ export const zonedInstant = z.iso.datetime({ offset: true }).check(z.refine(isMe
 
 export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 
+/** The number of a certificate as it is shown: in three groups. */
+export const writtenNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-');
+
 /** Tags of a course or a program (decisions, "Groups, programs, courses"). */
 export const TAG_LIMIT = 10;
 export const tags = z.array(text(40)).check(z.maxLength(TAG_LIMIT));

@@ -43,11 +43,6 @@ export function numberOf(text: string): string | null {
   return checkSign(signs.slice(0, -1)) === signs.at(-1) ? signs : null;
 }
 
-/** A number as it is shown: in three groups. */
-export function writtenNumber(number: string): string {
-  return number.replace(/(.{4})(?=.)/g, '$1-');
-}
-
 export interface CountedResult {
   form_id: number;
   /** 0 to 100. */

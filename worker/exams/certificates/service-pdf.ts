@@ -1,12 +1,11 @@
 import type { PDFDocument, PDFImage } from '@cantoo/pdf-lib';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { FileAnswer, QueryOf } from '../../platform/contract.ts';
+import { type FileAnswer, type QueryOf, writtenNumber } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newPdf } from '../../platform/formats/pdf.ts';
 import { photoType } from '../../platform/files/storage.ts';
 import { percentText } from '../../platform/words/percent.ts';
-import { writtenNumber } from './certificate.ts';
 import type * as contract from './contract.ts';
 import { certificateToPrint, type PrintedCertificate } from './queries.ts';
 import { drawCertificate } from './service-drawing.ts';

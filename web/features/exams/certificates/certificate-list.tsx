@@ -1,5 +1,5 @@
 import { CERTIFICATE_STATUSES, type CertificateStatus, listCertificates } from '#contract/exams/certificates';
-import type { ResponseOf } from '#contract/platform';
+import { type ResponseOf, writtenNumber } from '#contract/platform';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,6 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import classes from './certificate-list.module.css';
 import { DownloadButton } from './download-button.tsx';
-import { writtenNumber } from './written-number.ts';
 import { personName } from '../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listCertificates>['results'][number];

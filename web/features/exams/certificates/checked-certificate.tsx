@@ -1,5 +1,5 @@
 import type { checkCertificate } from '#contract/exams/certificates';
-import type { ResponseOf } from '#contract/platform';
+import { type ResponseOf, writtenNumber } from '#contract/platform';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
@@ -8,7 +8,6 @@ import { PRODUCT_NAME } from '../../../lib/words/product.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx';
 import classes from './checked-certificate.module.css';
-import { writtenNumber } from './written-number.ts';
 
 /** As the database writes it in place of a name. */
 const ERASED_NAME = '—';

@@ -1,11 +1,10 @@
 import { RENEWABLE_DAYS } from '#contract/exams/certificates';
 import type { getCourse } from '#contract/learning/courses';
-import type { ResponseOf } from '#contract/platform';
+import { type ResponseOf, writtenNumber } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { DownloadButton } from './download-button.tsx';
-import { writtenNumber } from './written-number.ts';
 
 type Certificate = NonNullable<ResponseOf<typeof getCourse>['certificate']>;
 

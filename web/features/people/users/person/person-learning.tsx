@@ -1,4 +1,4 @@
-import type { ResponseOf } from '#contract/platform';
+import { type ResponseOf, writtenNumber } from '#contract/platform';
 import { getUserLearning } from '#contract/insight/statistics';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -59,7 +59,7 @@ function CourseRow({ id, course }: Props & { course: Course }) {
         <>
           {certificate && (
             <Link to={`/certificate/${certificate}`} className={`${classes.certificate} finger-line`}>
-              {t('certificate', { number: certificate })}
+              {t('certificate', { number: writtenNumber(certificate) })}
             </Link>
           )}
           <PersonTests course={course} own={own} />
