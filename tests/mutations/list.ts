@@ -334,4 +334,32 @@ export const MUTATIONS: readonly Mutation[] = [
     without: 'order by d.next_try_at, d.id',
     tests: ['tests/api/whole/mails.test.ts', 'tests/races/mails.test.ts'],
   },
+  {
+    name: 'ownership: who leaves a company does not wait for who gives it away',
+    file: 'worker/people/users/sql/leaving.sql',
+    guard: 'perform from companies c where c.id = app_company() for no key update;',
+    without: 'null;',
+    tests: ['tests/races/people.test.ts'],
+  },
+  {
+    name: 'groups: a course comes to one that is being deleted',
+    file: 'worker/learning/courses/sql/saving.sql',
+    guard: "jsonb_array_elements_text(p_fields->'group_ids') value) order by id for share;",
+    without: "jsonb_array_elements_text(p_fields->'group_ids') value) order by id;",
+    tests: ['tests/races/people.test.ts'],
+  },
+  {
+    name: 'repetition: a key answers for another request',
+    file: 'worker/platform/sql/idempotency.sql',
+    guard: 'v_claimed.endpoint <> p_endpoint or v_claimed.request <> p_request',
+    without: 'v_claimed.endpoint <> p_endpoint',
+    tests: ['tests/api/whole/repeated-calls.test.ts'],
+  },
+  {
+    name: 'texts: what another window saved is written over unasked',
+    file: 'worker/learning/materials/sql/editing.sql',
+    guard: 'and text_revision(m.text) <> p_revision)',
+    without: 'and false)',
+    tests: ['tests/api/learning/materials/materials.test.ts'],
+  },
 ];
