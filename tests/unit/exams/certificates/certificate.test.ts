@@ -5,9 +5,9 @@ import {
   judge,
   numberOf,
   typedSigns,
-  writtenNumber,
   type CountedResult,
 } from '../../../../worker/exams/certificates/certificate.ts';
+import { writtenNumber } from '../../../../worker/platform/contract.ts';
 
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'.split('');
 const number = fc
