@@ -6,8 +6,8 @@ import { aCompany } from '../../factories/company.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 /**
- * The stored course states against a slow, obvious recount: whatever changes in groups, programs, courses, materials
- * and progress, in whatever order, the two say the same. So do the sums of them that groups and courses keep.
+ * The stored course states against a slow, obvious recount: whatever changes in groups, programs, courses, materials,
+ * progress and attempts, in whatever order, the two say the same. So do the sums of them that groups and courses keep.
  */
 let client: pg.Client;
 let company: number;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.end());
 
-/** Two groups, two programs, two courses of three materials each. */
+/** Two groups, two programs, two courses of three materials each, of which one is an exam that everybody may take. */
 async function aScene() {
   const made = async (query: string, params: unknown[]) => {
     const { rows } = await client.query(query, params);
@@ -41,7 +41,7 @@ async function aScene() {
   );
   const materials = await made(
     `insert into materials (company_id, course_id, name, type, position)
-       select $1, c, 'm' || n, case n when 3 then 'additional' else 'theory' end, n
+       select $1, c, 'm' || n, (array['theory', 'exam', 'additional'])[n], n
          from unnest($2::integer[]) c, generate_series(1, 3) n returning id`,
     [company, courses],
   );
@@ -66,11 +66,63 @@ async function aScene() {
     programs[0],
     groups[1],
   ]);
-  return { groups, programs, courses, materials };
+  const forms = await made(
+    `with made as (
+       insert into forms (company_id, material_id, form_type, name)
+         select $1, id, 2, name from materials where id = any ($2) and type = 'exam' returning id
+     ), published as (
+       insert into form_versions (company_id, form_id, number, settings, questions, max_score)
+         select $1, id, 1, '{"name": "f", "result_counts": "best"}', '[]', 10 from made
+     ), given as (
+       insert into assignments (company_id, form_id, user_id) select $1, id, unnest($3::integer[]) from made
+     )
+     select id from made`,
+    [company, materials, people],
+  );
+  return { groups, programs, courses, materials, forms };
 }
 
 type Scene = Awaited<ReturnType<typeof aScene>>;
 type Pick = (list: readonly number[]) => number;
+
+/** What happens to attempts, and what the product does about their progress then. */
+const attempted =
+  (change: string) =>
+  ({ forms }: Scene, pick: Pick): [query: string, params: unknown[]] => [
+    `with moved as (${change}) select settle_progress(array_agg(id), true) from moved having count(*) > 0`,
+    [pick(forms), pick(people)],
+  ];
+const ended = (status: string, by: string) =>
+  attempted(
+    `update attempts set status = '${status}', finished_at = clock_timestamp(), finished_by = '${by}'
+       where form_id = $1 and user_id = $2 and status = 'running' returning id`,
+  );
+const BEGUN = attempted(
+  `insert into attempts (company_id, assignment_id, form_id, form_version_id, user_id, number, holder, seed, started_at,
+                         deadline, due_at)
+     select a.company_id, a.id, a.form_id, v.id, a.user_id, 1 + (select count(*) from attempts where assignment_id = a.id),
+            '', 1, clock_timestamp(), now(), now()
+       from assignments a join form_versions v on v.form_id = a.form_id where a.form_id = $1 and a.user_id = $2
+     on conflict do nothing returning id`,
+);
+const ATTEMPTS = [
+  BEGUN,
+  // Often enough that one of them ends in its turn.
+  BEGUN,
+  ended('completed', 'user'),
+  ended('completed', 'timer'),
+  ended('annulled', 'trainer'),
+  attempted(
+    `update attempts set status = case status when 'completed' then 'annulled' else 'completed' end
+       where form_id = $1 and user_id = $2 and status <> 'running' and finished_by <> 'trainer' returning id`,
+  ),
+  // Its mark, at some later time.
+  attempted(
+    `insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, created_at)
+       select company_id, id, 10, 10, 100, 'A', id % 3 > 0, '[]', clock_timestamp() from attempts
+         where form_id = $1 and user_id = $2 and status = 'completed' returning attempt_id as id`,
+  ),
+];
 
 const CHANGES: ((scene: Scene, pick: Pick) => [query: string, params: unknown[]])[] = [
   ({ groups }, pick) => [
@@ -146,16 +198,22 @@ const CHANGES: ((scene: Scene, pick: Pick) => [query: string, params: unknown[]]
     [pick(materials), pick(people)],
   ],
   () => ['select join_course_sums()', []],
+  ...ATTEMPTS,
 ];
 
 const STORED = `
-  select course_id, user_id, total, done, opened_at, last_activity, given_at from course_states
+  select course_id, user_id, total, done, opened_at, last_activity, done_at, given_at from course_states
     where company_id = $1 order by 1, 2`;
 const RECOUNTED = `
   select e.course_id, e.user_id,
          (count(*) filter (where m.type <> 'additional'))::integer as total,
          (count(p.done_at) filter (where m.type <> 'additional'))::integer as done,
-         min(p.opened_at) as opened_at, max(greatest(p.opened_at, p.done_at)) as last_activity,
+         min(p.opened_at) as opened_at,
+         max(greatest(p.opened_at, case when m.type <> 'exam' then p.done_at end, (
+           select max(case when t.status = 'running' or t.finished_by = 'trainer' then t.started_at else t.finished_at end)
+             from attempts t join forms f on f.id = t.form_id
+             where f.material_id = m.id and t.user_id = e.user_id))) as last_activity,
+         max(case when m.type <> 'additional' then p.done_at end) as done_at,
          (select min(g.at) from (
             select cm.created_at as at from course_members cm
               where cm.course_id = e.course_id and cm.user_id = e.user_id and cm.role = 'student'
@@ -274,7 +332,7 @@ test('what was spoilt by hand is mended by a recount', async () => {
   await client.query('commit');
   await client.query('set role osnova_system');
   await client.query(
-    `update course_states set total = total + 1, given_at = '2020-01-01' where company_id = $1`,
+    `update course_states set total = total + 1, last_activity = '2020-01-01', given_at = '2020-01-01' where company_id = $1`,
     [company],
   );
   await client.query('delete from group_progress where group_id = $1', [groups[0]]);

@@ -157,7 +157,10 @@ export const course_states = pgTable(
     total: integer().notNull(),
     done: integer().notNull(),
     opened_at: instant('opened_at'),
+    /** When the student last opened or did a material of it, or began or ended an attempt. */
     last_activity: instant('last_activity'),
+    /** When the last of what counts was done: of a test marked by hand with its mark, which may be later. */
+    done_at: instant('done_at'),
     /** Since when it is theirs: the earliest of what gives it to them, whatever a timeline keeps closed. */
     given_at: instant('given_at').notNull().defaultNow(),
   },

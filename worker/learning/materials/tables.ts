@@ -79,6 +79,8 @@ export const material_progress = pgTable(
     /** A test or exam is viewed once an attempt at it has ended, anything else once it was opened. */
     viewed_at: instant('viewed_at'),
     done_at: instant('done_at'),
+    /** When the student last began or ended an attempt at a test or exam; no day on which staff decided about one. */
+    attempted_at: instant('attempted_at'),
     /** Where to go on: seconds of a video or audio, the page of a pdf or presentation. */
     resume_at: real('resume_at').notNull().default(0),
     /** The seconds of a video or audio that were played, each counted once. */

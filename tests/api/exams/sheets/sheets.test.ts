@@ -147,6 +147,23 @@ describe('an answer sheet that is typed in', () => {
     ]);
   });
 
+  test('is what the person did on that day, whenever it is typed in', async () => {
+    const exam = await anExam({}, [QUESTIONS[0]!]);
+    const run = await aRun(exam);
+    const printed = new Date(Date.now() - 3 * 86_400_000);
+    await asSystem(['update print_runs set created_at = $2 where id = $1', [run, printed]]);
+    const sat_on = new Date(printed.getTime() + 86_400_000).toISOString().slice(0, 10);
+    await typing(exam, run, { sat_on, answers: await allRight(exam, run) });
+    const { results } = (await company.as('trainer').get(`/course/course/${exam.course.id}/statistic/`)).body;
+    expect(results).toMatchObject([
+      {
+        started_at: expect.stringContaining(sat_on),
+        last_activity: expect.stringContaining(sat_on),
+        forms: [{ passed: true }],
+      },
+    ]);
+  });
+
   test('gives a certificate, counts as the person’s attempt, and tells them of their result', async () => {
     const exam = await anExam({ issue_certificate: true, is_one_attempt_allowed: true }, [QUESTIONS[0]!]);
     const run = await aRun(exam);

@@ -239,6 +239,13 @@ async function aWorld(seed: number): Promise<World> {
   };
 }
 
+/** When the test that is the material at this place was last begun or ended; null: it is none, or was only opened. */
+function attemptedAt(forms: readonly Form[], { materials, taken }: Learner, place: number): Date | null {
+  const of = forms.findIndex(({ material }) => material === place);
+  if (of < 0 || !materials[place]!.opened) return null;
+  return latest(taken[of]!.attempts.map(({ started, finished }) => finished ?? started));
+}
+
 async function store(
   company: Company,
   course: Course,
@@ -252,10 +259,12 @@ async function store(
     first_name,
     blocked,
   }));
-  const progress = learners.flatMap(({ person, materials: done }) =>
-    done.flatMap(({ opened, done: at, played }, place) =>
-      opened ? [{ user_id: person.id, material_id: materials[place], opened, at, played }] : [],
-    ),
+  const progress = learners.flatMap((learner) =>
+    learner.materials.flatMap(({ opened, done: at, played }, place) => {
+      const attempted = attemptedAt(forms, learner, place);
+      const material_id = materials[place];
+      return opened ? [{ user_id: learner.person.id, material_id, opened, attempted, at, played }] : [];
+    }),
   );
   const assignments = learners.flatMap(({ person, taken }) =>
     taken.flatMap(({ status, attempts }, place) =>
@@ -342,10 +351,10 @@ async function store(
       [company.id, course.id, JSON.stringify(people)],
     ],
     [
-      `insert into material_progress (company_id, material_id, user_id, opened_at, viewed_at, done_at, watched)
-         select $1, g.material_id, g.user_id, g.opened, g.opened, g.at,
+      `insert into material_progress (company_id, material_id, user_id, opened_at, attempted_at, viewed_at, done_at, watched)
+         select $1, g.material_id, g.user_id, g.opened, g.attempted, g.opened, g.at,
                 case when g.played > 0 then nummultirange(numrange(0, 1), numrange(2, 1 + g.played)) else '{}' end
-           from jsonb_to_recordset($2::jsonb) as g(user_id integer, material_id integer, opened timestamptz, at timestamptz, played integer)`,
+           from jsonb_to_recordset($2::jsonb) as g(user_id integer, material_id integer, opened timestamptz, attempted timestamptz, at timestamptz, played integer)`,
       [company.id, JSON.stringify(progress)],
     ],
     [
@@ -416,6 +425,15 @@ function formRow(form: Form, learner: Learner, place: number) {
   };
 }
 
+/** What a student themselves did in a material: of a test its attempts, since it is done with a mark. */
+function activeIn(forms: readonly Form[], learner: Learner, place: number): (Date | null)[] {
+  const { opened, done } = learner.materials[place]!;
+  return [
+    opened,
+    forms.some(({ material }) => material === place) ? attemptedAt(forms, learner, place) : done,
+  ];
+}
+
 function rowOf({ forms, counted: counts }: World, learner: Learner) {
   const { materials, taken } = learner;
   const relevant = materials.filter((_, place) => counts[place]);
@@ -433,7 +451,8 @@ function rowOf({ forms, counted: counts }: World, learner: Learner) {
     materials_done: done.length,
     materials_total: relevant.length,
     started_at: opened?.toISOString() ?? null,
-    last_activity: latest(materials.flatMap((each) => [each.opened, each.done]))?.toISOString() ?? null,
+    last_activity:
+      latest(materials.flatMap((_, place) => activeIn(forms, learner, place)))?.toISOString() ?? null,
     completed_at: state === 'finished' ? latest(relevant.map((each) => each.done))!.toISOString() : null,
     time_spent:
       materials.reduce((sum, { played }) => sum + played, 0) +
@@ -945,6 +964,59 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
         expectFormCells(form, (field) => cell(line, `form_${form.form_id}_${field}`));
     }
   });
+});
+
+test('last activity is what students do: attempts begun and ended, no mark and no decision about them', async () => {
+  const company = await aCompany();
+  const { student } = company.people;
+  const exam = await company.anExam({
+    questions: [{ title: 'Why?', type: 'essay', answers: [] }],
+    settings: { attempt_limit: null },
+  });
+  const path = `/course/course/${exam.course.id}`;
+  const trainer = company.as('trainer');
+  const rowNow = async () => (await trainer.get(`${path}/statistic/`)).body.results[0];
+  const activity = async () => Date.parse((await rowNow()).last_activity);
+  const moment = async (id: number, of: 'started_at' | 'finished_at') => {
+    const [row] = await asSystem<{ at: string }>([
+      `select ${of}::text as at from attempts where id = $1`,
+      [id],
+    ]);
+    return Date.parse(row!.at);
+  };
+  // The page of a test is opened before the test begins.
+  await student.client.get(`${path}/educational_material/${exam.material_id}/`);
+  const opened = await activity();
+  const attempt = await startAttempt(student.client, exam);
+  const begun = await moment(attempt.attempt_id, 'started_at');
+  expect(begun).toBeGreaterThan(opened);
+  expect(await activity()).toBe(begun);
+  await attempt.finish([{ question_id: exam.questions[0]!.id, response: 'Because', seq: 1 }]);
+  const finished = await moment(attempt.attempt_id, 'finished_at');
+  expect(finished).toBeGreaterThan(begun);
+  expect(await activity()).toBe(finished);
+
+  const marked = await trainer.post(`/course/student_passed_form/${attempt.attempt_id}/marks/`, {
+    question_id: exam.questions[0]!.id,
+    score: 1,
+  });
+  expect(marked.status).toBeLessThan(300);
+  const row = await rowNow();
+  expect(row).toMatchObject({ state: 'finished', forms: [{ passed: true }] });
+  expect(Date.parse(row.completed_at)).toBeGreaterThan(finished);
+  expect(Date.parse(row.last_activity)).toBe(finished);
+  const again = await startAttempt(student.client, exam);
+  const anew = await moment(again.attempt_id, 'started_at');
+  expect(await activity()).toBe(anew);
+  const annulled = await trainer.post(`${path}/passed_form_status/`, {
+    form_id: exam.form_id,
+    user_ids: [student.id],
+    action: 'annul',
+    reason: 'Somebody helped',
+  });
+  expect(annulled.body.changed).toEqual([student.id]);
+  expect(await moment(again.attempt_id, 'finished_at')).toBeGreaterThan(anew);
+  expect(await activity()).toBe(anew);
 });
 
 test('a form whose answers wait for marks is exported as waiting, and as assigned before it is taken', async () => {

@@ -331,31 +331,37 @@ describe('each section against a recount of what is stored', () => {
   });
 });
 
+/** Two courses of a program, the second open once the first is done, that came to students 60 days ago. */
+async function twoSteps(company: Company, students: Person[], materials: number) {
+  const group = await company.aGroup({ students });
+  const elsewhere = await company.aGroup({ students: [] });
+  const first = await company.aCourse({ group: elsewhere, materials });
+  const second = await company.aCourse({ group: elsewhere, materials: 1 });
+  const { body } = await company.as('owner').post('/educational_program/educational_program/', {
+    name: unique('Program'),
+    course_ids: [first.id, second.id],
+    group_ids: [group.id],
+  });
+  await asSystem(
+    ['update group_members set created_at = $2 where group_id = $1', [group.id, ago(60)]],
+    ['update program_groups set created_at = $2 where group_id = $1', [group.id, ago(60)]],
+    ['update program_courses set created_at = null where program_id = $1', [body.id]],
+  );
+  const item = { required: true, opens: 'none', due: 'none', after_due: 'allow_late' };
+  await company.as('owner').post(`/educational_program/educational_program/${body.id}/chronology/`, {
+    stages: [
+      { name: '', items: [{ ...item, access_rule: 'always', course_id: first.id }] },
+      { name: '', items: [{ ...item, access_rule: 'previous_done', course_id: second.id }] },
+    ],
+  });
+  return { first, second };
+}
+
 describe('what a list is about', () => {
   test('a course that a timeline keeps closed is nobody’s silence, and counts from the step before', async () => {
     const company = await aCompany();
     const [slow, quick, late] = await Promise.all([1, 2, 3].map(() => company.aPerson('student')));
-    const group = await company.aGroup({ students: [slow!, quick!, late!] });
-    const elsewhere = await company.aGroup({ students: [] });
-    const first = await company.aCourse({ group: elsewhere, materials: 1 });
-    const second = await company.aCourse({ group: elsewhere, materials: 1 });
-    const { body } = await company.as('owner').post('/educational_program/educational_program/', {
-      name: unique('Program'),
-      course_ids: [first.id, second.id],
-      group_ids: [group.id],
-    });
-    await asSystem(
-      ['update group_members set created_at = $2 where group_id = $1', [group.id, ago(60)]],
-      ['update program_groups set created_at = $2 where group_id = $1', [group.id, ago(60)]],
-      ['update program_courses set created_at = null where program_id = $1', [body.id]],
-    );
-    const item = { required: true, opens: 'none', due: 'none', after_due: 'allow_late' };
-    await company.as('owner').post(`/educational_program/educational_program/${body.id}/chronology/`, {
-      stages: [
-        { name: '', items: [{ ...item, access_rule: 'always', course_id: first.id }] },
-        { name: '', items: [{ ...item, access_rule: 'previous_done', course_id: second.id }] },
-      ],
-    });
+    const { first, second } = await twoSteps(company, [slow!, quick!, late!], 1);
     await read(company, quick!, first.materials[0]!, 3, true);
     await read(company, late!, first.materials[0]!, 20, true);
     const rows = await rowsOf('silent', company.as('manager'));
@@ -364,6 +370,33 @@ describe('what a list is about', () => {
       ['never_began', late!.id, second.id],
     ]);
     expect(Math.round((Date.now() - Date.parse(rows[1]!.since)) / DAY)).toBe(20);
+  });
+
+  test('a step whose test was marked late is done with the mark, and the next one counts from then', async () => {
+    const company = await aCompany();
+    const { student } = company.people;
+    const { first } = await twoSteps(company, [student], 0);
+    const exam = await company.anExam({
+      course: first,
+      questions: [{ title: 'Why?', type: 'essay', answers: [] }],
+    });
+    const [question] = exam.questions;
+    const [taken] = await asSystem<{ id: number }>(acting(company, student, 20), [
+      `with begun as materialized (select start_attempt($1, 'tab', 1, false) as id)
+       select id, finish_attempt(id, 'tab', $2::jsonb) from begun`,
+      [
+        exam.form_id,
+        JSON.stringify([{ question_id: question!.id, answer_ids: [], response: 'Because', seq: 1 }]),
+      ],
+    ]);
+    const silent = async () =>
+      (await rowsOf('silent', company.as('manager'))).map(({ kind, course }) => [kind, course!.id]);
+    expect(await silent()).toEqual([['silent', first.id]]);
+    const marked = await company
+      .as('trainer')
+      .post(`/course/student_passed_form/${taken!.id}/marks/`, { question_id: question!.id, score: 1 });
+    expect(marked.status).toBeLessThan(300);
+    expect(await silent()).toEqual([]);
   });
 
   test('timelines that are worked out here stand as the chronology has them', async () => {

@@ -362,7 +362,7 @@ end $$;
 
 -- A form is done as a material once passed, a practice perhaps when it is finished, and any form is viewed by then.
 -- `p_may_fall`: an annulled pass, or one that a repair took, is none unless another attempt passed; what was opened
--- stays open.
+-- stays open. Attempts count as the student's own activity; of what a trainer ended or typed in, its beginning does.
 create or replace function settle_progress(
   p_attempts integer[],
   p_may_fall boolean
@@ -375,8 +375,8 @@ create or replace function settle_progress(
   set enable_hashjoin = off
   set enable_mergejoin = off
   as $$
-  insert into material_progress as p (company_id, material_id, user_id, opened_at, viewed_at, done_at)
-    select h.company_id, h.material_id, h.user_id, app_now(), app_now(),
+  insert into material_progress as p (company_id, material_id, user_id, opened_at, attempted_at, viewed_at, done_at)
+    select h.company_id, h.material_id, h.user_id, own.began_at, own.moved_at, app_now(),
            case when exists (
              select from attempts t
                where t.company_id = h.company_id and t.form_id = h.form_id and t.user_id = h.user_id
@@ -391,9 +391,13 @@ create or replace function settle_progress(
           join forms f on f.company_id = a.company_id and f.id = a.form_id
           join materials m on m.company_id = f.company_id and m.id = f.material_id
           where a.id = any (p_attempts)
-      ) h order by h.user_id, h.material_id
+      ) h cross join lateral (
+        select min(t.started_at) as began_at,
+               max(case when t.finished_by <> 'trainer' then t.finished_at else t.started_at end) as moved_at
+          from attempts t where t.company_id = h.company_id and t.form_id = h.form_id and t.user_id = h.user_id
+      ) own order by h.user_id, h.material_id
     on conflict (company_id, user_id, material_id) do update
-      set viewed_at = coalesce(p.viewed_at, excluded.viewed_at),
+      set viewed_at = coalesce(p.viewed_at, excluded.viewed_at), attempted_at = excluded.attempted_at,
           done_at = case when excluded.done_at is not null then coalesce(p.done_at, excluded.done_at)
                          when not p_may_fall then p.done_at end
 $$;

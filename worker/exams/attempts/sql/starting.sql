@@ -196,8 +196,9 @@ begin
       p_seed, case when v_version.settings ? 'draws' then draw_questions(v_version, p_seed) end, v_now, v_deadline,
       v_deadline + grace(), v_now)
     returning id into v_id;
-  insert into material_progress (company_id, material_id, user_id, opened_at)
-    values (v_company, v_material, app_user(), v_now) on conflict do nothing;
+  insert into material_progress (company_id, material_id, user_id, opened_at, attempted_at)
+    values (v_company, v_material, app_user(), v_now, v_now)
+    on conflict (company_id, user_id, material_id) do update set attempted_at = excluded.attempted_at;
   return v_id;
 end $$;
 grant

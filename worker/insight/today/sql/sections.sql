@@ -188,7 +188,7 @@ begin
   ), facts as materialized (
     select s.user_id, s.assigned_on, i.id,
       coalesce(cs.done = cs.total and cs.opened_at is not null, false) or wa.user_id is not null as done,
-           cs.last_activity
+           coalesce(cs.done_at, cs.last_activity) as done_at
       from students s
       cross join items i
       left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
@@ -196,13 +196,13 @@ begin
         and wa.user_id = s.user_id
         and wa.status = 'attended'
   ), judged as materialized (
-    select f.user_id, i.stage, bool_and(f.done) filter (where i.counts) as done, max(f.last_activity) as active_at
+    select f.user_id, i.stage, bool_and(f.done) filter (where i.counts) as done, max(f.done_at) as done_at
       from facts f join items i on i.id = f.id group by f.user_id, i.stage
   )
   select f.user_id, i.course_id, i.webinar_id,
          not f.done and (i.canceled or not open.now or coalesce(open.due_at < v_now, false) and i.after_due = 'block'),
          not f.done and not i.canceled and coalesce(open.due_at < v_now, false),
-         open.due_at, greatest(open.from_at, case i.access_rule when 'previous_done' then p.active_at end)
+         open.due_at, greatest(open.from_at, case i.access_rule when 'previous_done' then p.done_at end)
     from facts f
     join items i on i.id = f.id
     left join judged p on p.user_id = f.user_id and p.stage = i.previous
@@ -502,23 +502,15 @@ begin
   return query
   with known as (
     select q.course_id, q.user_id, q.opened_at, q.given_at,
-           case when q.opened_at is not null then greatest(q.last_activity, touched.at, tried.at) end as active_at
+           case when q.opened_at is not null then greatest(q.last_activity, touched.at) end as active_at
       from today_given(v_before) q
       left join lateral (
-        -- Also what changes no progress: a video watched on, a test that failed.
+        -- Also what is no activity of a course: a video watched on, and a mark, since when there may be more to do.
         select max(greatest(mp.opened_at, mp.viewed_at, mp.done_at, mp.reported_at)) as at
           from materials m join material_progress mp on mp.company_id = v_company and mp.user_id = q.user_id
             and mp.material_id = m.id
           where q.opened_at is not null and m.company_id = v_company and m.course_id = q.course_id
       ) touched on true
-      left join lateral (
-        select max(coalesce(t.finished_at, t.started_at)) as at
-          from materials m
-          join forms f on f.company_id = v_company and f.material_id = m.id
-          join assignments a on a.company_id = v_company and a.form_id = f.id and a.user_id = q.user_id
-          join attempts t on t.company_id = v_company and t.assignment_id = a.id
-          where q.opened_at is not null and m.company_id = v_company and m.course_id = q.course_id
-      ) tried on true
   )
   select case when k.opened_at is null then 'never_began'
     else 'silent' end, k.user_id, k.course_id, null::integer, null::integer, null::integer,

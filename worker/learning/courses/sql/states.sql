@@ -1,6 +1,7 @@
 -- The state of each student in each course, kept by triggers wherever something changes it.
 
--- Where a student would stand, counted. A material archived since counts for those who opened the course before.
+-- Where a student would stand, counted. A material archived since counts for those who opened the course before. A test
+-- is done with its mark or the repair of its key, which is no activity of the student's: their attempts at it are.
 create or replace function counted_state(
   p_company integer,
   p_course integer,
@@ -9,16 +10,20 @@ create or replace function counted_state(
   total integer,
   done integer,
   opened_at timestamptz,
-  last_activity timestamptz
+  last_activity timestamptz,
+  done_at timestamptz
 )
   language sql
   stable
   as $$
   select count(*) filter (where type <> 'additional')::integer,
     count(done_at) filter (where type <> 'additional')::integer,
-         min(opened_at), max(greatest(opened_at, done_at))
+         min(opened_at),
+         max(greatest(opened_at, attempted_at, case when type not in ('practice', 'exam') then done_at end)),
+         max(done_at) filter (where type <> 'additional')
     from (
-      select m.type, m.archived_at, m.deleted_at, p.opened_at, p.done_at, min(p.opened_at) over () as first_opened_at
+      select m.type, m.archived_at, m.deleted_at, p.opened_at, p.done_at, p.attempted_at,
+             min(p.opened_at) over () as first_opened_at
         from materials m
         left join material_progress p on p.company_id = m.company_id and p.user_id = p_user and p.material_id = m.id
         where m.company_id = p_company and m.course_id = p_course
@@ -90,19 +95,21 @@ begin
         and (p_users is null or s.user_id = any (p_users))
         and not exists (select from studied e where e.course_id = s.course_id and e.user_id = s.user_id)
   )
-  insert into course_states as s (company_id, course_id, user_id, total, done, opened_at, last_activity, given_at)
-    select e.company_id, e.course_id, e.user_id, n.total, n.done, n.opened_at, n.last_activity, e.given_at
+  insert into course_states as s
+      (company_id, course_id, user_id, total, done, opened_at, last_activity, done_at, given_at)
+    select e.company_id, e.course_id, e.user_id, n.total, n.done, n.opened_at, n.last_activity, n.done_at, e.given_at
       from studied e cross join lateral counted_state(e.company_id, e.course_id, e.user_id) n
     on conflict (company_id, course_id, user_id) do update
       set total = excluded.total, done = excluded.done, opened_at = excluded.opened_at,
-        last_activity = excluded.last_activity, given_at = excluded.given_at
-      where (s.total, s.done, s.opened_at, s.last_activity, s.given_at) is distinct
-        from (excluded.total, excluded.done, excluded.opened_at, excluded.last_activity, excluded.given_at);
+        last_activity = excluded.last_activity, done_at = excluded.done_at, given_at = excluded.given_at
+      where (s.total, s.done, s.opened_at, s.last_activity, s.done_at, s.given_at) is distinct
+        from (excluded.total, excluded.done, excluded.opened_at, excluded.last_activity, excluded.done_at,
+          excluded.given_at);
 end $$;
 grant execute on function refresh_course_states(integer[], integer[]) to public;
 
 -- Progress changes only rows that are there. Where a video stands is written every few seconds: the course's figures
--- are counted anew only when something was opened or done.
+-- are counted anew only when something was opened, attempted or done.
 create or replace function progress_noted() returns trigger
   language plpgsql
   security definer
@@ -110,8 +117,8 @@ create or replace function progress_noted() returns trigger
   as $$
 begin
   if tg_op = 'UPDATE' then
-    if not exists (select company_id, user_id, material_id, opened_at, done_at from changed
-                   except select company_id, user_id, material_id, opened_at, done_at from was_rows) then
+    if not exists (select company_id, user_id, material_id, opened_at, attempted_at, done_at from changed
+                   except select company_id, user_id, material_id, opened_at, attempted_at, done_at from was_rows) then
       return null;
     end if;
   elsif not exists (select from changed) then
@@ -122,7 +129,7 @@ begin
                   join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
     join course_states s using (company_id, course_id, user_id) order by s.course_id, s.user_id for update of s;
   update course_states s
-    set total = n.total, done = n.done, opened_at = n.opened_at, last_activity = n.last_activity
+    set total = n.total, done = n.done, opened_at = n.opened_at, last_activity = n.last_activity, done_at = n.done_at
     from (select distinct m.company_id, m.course_id, c.user_id from changed c
             join materials m on m.company_id = c.company_id and m.id = c.material_id) pair
     cross join lateral counted_state(pair.company_id, pair.course_id, pair.user_id) n
