@@ -14,6 +14,12 @@ import {
 
 export const cloneMaterial = sqlFunction('clone_material', { course: integer, material: integer }, integer);
 
+export const refuseDuringTests = sqlFunction(
+  'refuse_during_tests',
+  { course: integer, material: integer },
+  nothing,
+);
+
 export const openMaterial = sqlFunction('open_material', { course: integer, material: integer }, nothing);
 
 export const unblockMaterial = sqlFunction('unblock_material', { material: integer, user: integer }, nothing);

@@ -24,7 +24,7 @@ import {
   type RowsOf,
 } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
-import { materialPlace, openMaterial, textRevision, watchedShare } from './functions.ts';
+import { materialPlace, openMaterial, refuseDuringTests, textRevision, watchedShare } from './functions.ts';
 import { materialFile, withPictures } from './queries-files.ts';
 import { material_files, material_progress, material_unlocks, materials } from './tables.ts';
 
@@ -128,7 +128,7 @@ export async function materialOf(
   const opening = { course: course_id, material: id };
   const [rows] = student
     ? (await db.run(scope, refuseBlocked(opening), openMaterial(opening), read)).slice(2)
-    : await db.run(scope, read);
+    : (await db.run(scope, refuseDuringTests(opening), read)).slice(1);
   const [row] = rows as RowsOf<typeof read>;
   if (!row) throw new AppError('not_found');
   return {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Course, Person } from '../../../factories/company.ts';
-import { answerOf } from '../../../factories/world.ts';
+import { answerOf, Client } from '../../../factories/world.ts';
 import {
   aMaterial,
   announced,
@@ -415,6 +415,26 @@ describe('a file of a material', () => {
     expect(await code(own)).toBe(200);
     await company.as('owner').post(`${ofCourse(chained)}/blocked_user/`, { user_pk: student.id });
     expect(await code(own)).toBe('blocked_in_course');
+  });
+
+  test('is closed with its material to whoever takes a test there, in each of their roles', async () => {
+    const owner = company.people.owner.client;
+    const own = await company.aCourse({ group: await company.aGroup({ students: [company.people.owner] }) });
+    const pdf = await aMaterial(company, own, 'pdf');
+    await uploaded(company, own, pdf, { name: 'a.pdf', bytes: PDF });
+    const exam = await company.anExam({ course: own });
+    const [{ url }] = (await owner.get(of(own, pdf))).body.files;
+    const student = await owner.post('/accounts/change_current_user_type/', { user_type: 'student' });
+    const { finish } = await startAttempt(new Client(world, student.body.access), exam);
+    const closed = { status: 403, body: { code: 'blocked_during_tests' } };
+    expect(await owner.get(of(own, pdf))).toMatchObject(closed);
+    expect((await fetchAs(owner.token, url)).status).toBe(403);
+    // The test's own page, and other courses, are nobody's key.
+    expect((await owner.get(of(own, exam.material_id))).status).toBe(200);
+    const elsewhere = await aMaterial(company, course, 'pdf');
+    expect((await owner.get(of(course, elsewhere))).status).toBe(200);
+    await finish();
+    expect((await owner.get(of(own, pdf))).status).toBe(200);
   });
 
   test('is deleted, and its bytes with the last copy that shares them', async () => {

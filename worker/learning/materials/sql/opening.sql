@@ -168,6 +168,22 @@ create or replace function material_place(
     where h.id = p_material
 $$;
 
+-- While somebody's own attempt runs in a course, they read its materials in no role (forms aside).
+create or replace function refuse_during_tests(
+  p_course integer,
+  p_material integer
+) returns void
+  language plpgsql
+  stable
+  as $$
+begin
+  if attempt_runs_in(p_course, app_user()) and exists (
+    select from materials m where m.company_id = app_company() and m.course_id = p_course and m.id = p_material
+      and m.type not in ('practice', 'exam')) then
+    perform fail('blocked_during_tests');
+  end if;
+end $$;
+
 -- A student opens a material: it must be theirs, unlocked, and no attempt may run in its course (forms aside).
 create or replace function open_material(
   p_course integer,
@@ -183,9 +199,9 @@ begin
       and own.material_id = p_material;
   if not found then
     perform fail('not_found');
-  elsif v_own.type not in ('practice', 'exam') and attempt_runs_in(p_course, app_user()) then
-    perform fail('blocked_during_tests');
-  elsif v_own.locked_by is not null then
+  end if;
+  perform refuse_during_tests(p_course, p_material);
+  if v_own.locked_by is not null then
     perform fail('material_locked');
   end if;
   insert into material_progress (company_id, material_id, user_id, opened_at, viewed_at)

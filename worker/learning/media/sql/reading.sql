@@ -1,6 +1,7 @@
 -- Who may read a file.
 
--- Refuses a file of a course to whom the course is not shown; to a student also one of a material that is not open to
+-- Refuses a file of a course to whom the course is not shown, and one of its materials to whoever has an attempt there
+-- that runs; to a student also one of a material that is not open to
 -- them, and one of a form's question (`p_form`) that no attempt of theirs asked.
 create or replace function refuse_course_file(
   p_media integer,
@@ -18,6 +19,8 @@ begin
   elsif app_user_type() is distinct from 'student' then
     if app_user_type() not in ('owner', 'admin') and p_course not in (select courses_in_reach()) then
       perform fail('not_found');
+    elsif p_material is not null and attempt_runs_in(p_course, app_user()) then
+      perform fail('blocked_during_tests');
     end if;
     return;
   end if;
