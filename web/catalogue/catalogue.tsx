@@ -26,6 +26,7 @@ import { Sample } from './sample.tsx';
 import { Tables } from './tables.tsx';
 import { DayField, MomentField, TimeField } from '../ui/date/date-field.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { ConflictDialog } from '../ui/dialog/conflict-dialog.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Drawer } from '../ui/dialog/drawer.tsx';
 import { Popover } from '../ui/dialog/popover.tsx';
@@ -249,7 +250,7 @@ function Fields() {
 
 function Dialogs() {
   const t = useTranslations('common');
-  const [shown, setShown] = useState<'dialog' | 'confirm' | 'drawer' | null>(null);
+  const [shown, setShown] = useState<'dialog' | 'confirm' | 'conflict' | 'drawer' | null>(null);
   const [below, setBelow] = useState<HTMLElement | null>(null);
   const close = () => setShown(null);
   return (
@@ -257,6 +258,7 @@ function Dialogs() {
       <div className="cluster gap-4">
         <Button onClick={() => setShown('dialog')}>Dialog</Button>
         <Button onClick={() => setShown('confirm')}>ConfirmDialog</Button>
+        <Button onClick={() => setShown('conflict')}>ConflictDialog</Button>
         <Button onClick={() => setShown('drawer')}>Drawer</Button>
         <Button onClick={(event) => setBelow(event.currentTarget)}>Popover</Button>
         <Button onClick={() => showSuccess(t('save'), { label: t('cancel'), run: () => {} })}>
@@ -270,6 +272,17 @@ function Dialogs() {
             <Button onClick={close}>{t('close')}</Button>
           </div>
         </Dialog>
+      )}
+      {shown === 'conflict' && (
+        <ConflictDialog
+          title="ConflictDialog"
+          text={t('edit')}
+          loadLabel={t('close')}
+          overwriteLabel={t('save')}
+          onLoad={async () => close()}
+          onOverwrite={close}
+          onClose={close}
+        />
       )}
       {shown === 'drawer' && (
         <Drawer position="right" title="Drawer" onClose={close}>

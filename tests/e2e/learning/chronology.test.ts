@@ -14,6 +14,11 @@ const PROGRAM = '/educational_program/educational_program/';
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
+interface Stage {
+  name: string;
+  items: { name: string }[];
+}
+
 /** A program of three courses that only it gives to the student. */
 async function aProgram() {
   const group = await company.aGroup();
@@ -27,7 +32,11 @@ async function aProgram() {
   });
   const id = body.id as number;
   const save = (stages: unknown) => company.as('owner').post(`${PROGRAM}${id}/chronology/`, { stages });
-  return { id, courses, names: courses.map(({ name }) => name) as [string, string, string], save };
+  const stored = async () => {
+    const { stages } = (await company.as('owner').get(`${PROGRAM}${id}/chronology/`)).body;
+    return stages.map((stage: Stage) => [stage.name, ...stage.items.map(({ name }) => name)]);
+  };
+  return { id, courses, names: courses.map(({ name }) => name) as [string, string, string], save, stored };
 }
 
 /** The names in each stage, as the editor shows them. */
@@ -128,6 +137,99 @@ describe('the editor', () => {
     const question = page.getByRole('dialog', { name: 'Незбережені зміни' });
     await question.getByRole('button', { name: 'Скасувати' }).first().click();
     await expect.poll(() => stagesOf(page)).toEqual([[], [third, first, second]]);
+  });
+
+  test('does not save over what another window has saved unasked, and keeps what was edited', async ({
+    page,
+    context,
+    allowErrors,
+  }) => {
+    allowErrors(/409/);
+    const { id, names, courses, save, stored } = await aProgram();
+    const [first, second] = names;
+    await save([
+      { name: 'Перший', items: [{ course_id: courses[0]!.id }] },
+      { name: 'Другий', items: [{ course_id: courses[1]!.id }] },
+    ]);
+    await signIn(page, company.people.owner);
+    const [mine, theirs] = [page, await context.newPage()];
+    for (const window of [mine, theirs]) {
+      await window.goto(`/program/${id}/chronology`);
+      await expect.poll(() => stagesOf(window)).toEqual([[first], [second]]);
+    }
+    const keep = (window: Page) =>
+      window
+        .getByRole('dialog', { name: 'Що зміниться' })
+        .getByRole('button', { name: 'Зберегти хронологію' })
+        .click();
+    await button(theirs, 'Вилучити етап: Другий').press('Enter');
+    await button(theirs, 'Зберегти').click();
+    await keep(theirs);
+    await theirs.waitForURL('**#chronology');
+
+    const name = mine.getByLabel('Назва етапу 2');
+    await name.fill('Мій');
+    await button(mine, 'Зберегти').click();
+    const question = mine.getByRole('dialog', { name: 'Хронологію змінено в іншому вікні' });
+    await question.waitFor();
+    expect(await accessibilityProblems(mine)).toEqual([]);
+    expect(await stored()).toEqual([['Перший', first]]);
+    await question.getByRole('button', { name: 'Закрити' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await name.inputValue()).toBe('Мій');
+    await button(mine, 'Зберегти').click();
+    await question.getByRole('button', { name: 'Зберегти мою версію' }).click();
+    // What saving it over theirs changes is shown first.
+    await keep(mine);
+    await mine.waitForURL('**#chronology');
+    expect(await stored()).toEqual([
+      ['Перший', first],
+      ['Мій', second],
+    ]);
+  });
+
+  test('asks also where another saves while the preview is read, and loads what stands there', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/409/);
+    const { id, names, courses, save, stored } = await aProgram();
+    const [first, second] = names;
+    await save([{ name: 'Перший', items: [{ course_id: courses[0]!.id }] }]);
+    await signIn(page, company.people.owner);
+    await page.goto(`/program/${id}/chronology`);
+    const name = page.getByLabel('Назва етапу 1');
+    await name.fill('Мій');
+    await button(page, 'Зберегти').click();
+    const preview = page.getByRole('dialog', { name: 'Що зміниться' });
+    await preview.getByText('Для студентів зараз нічого не зміниться').waitFor();
+    await save([{ name: 'Їхній', items: [{ course_id: courses[1]!.id }] }]);
+    await preview.getByRole('button', { name: 'Зберегти хронологію' }).click();
+    const question = page.getByRole('dialog', { name: 'Хронологію змінено в іншому вікні' });
+    await question.getByRole('button', { name: 'Завантажити ту версію' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => stagesOf(page)).toEqual([[second]]);
+    expect(await name.inputValue()).toBe('Їхній');
+    await button(page, `Додати: ${first}`).waitFor();
+    expect(await button(page, 'Зберегти').isDisabled()).toBe(true);
+    expect(await stored()).toEqual([['Їхній', second]]);
+  });
+
+  test('begins with what stands there, also where an earlier screen has read another', async ({ page }) => {
+    const { id, names, courses, save } = await aProgram();
+    const [first, second] = names;
+    await save([{ items: [{ course_id: courses[0]!.id }] }]);
+    await signIn(page, company.people.owner);
+    await page.clock.install();
+    await page.goto(`/program/${id}#chronology`);
+    await page.getByRole('link', { name: first }).waitFor();
+    await save([{ items: [{ course_id: courses[1]!.id }] }]);
+    await page.clock.fastForward(11_000);
+    await page.getByRole('link', { name: 'Редагувати хронологію' }).click();
+    await expect.poll(() => stagesOf(page)).toEqual([[second]]);
+    await page.getByLabel('Назва етапу 1').fill('Мій');
+    await button(page, 'Зберегти').click();
+    await page.getByRole('dialog', { name: 'Що зміниться' }).waitFor();
   });
 
   test('is not for a student', async ({ page }) => {

@@ -7,6 +7,7 @@ import {
   DAYS_LIMIT,
   dueFields,
   endpoint,
+  exactText,
   id,
   instant,
   listQuery,
@@ -64,6 +65,7 @@ const thing = {
 };
 const itemState = z.enum(ITEM_STATES);
 const lockReason = z.nullable(z.enum(LOCK_REASONS));
+const revision = exactText(32);
 
 export const getChronology = endpoint({
   method: 'GET',
@@ -76,6 +78,8 @@ export const getChronology = endpoint({
     /** In it days begin and end. */
     time_zone: z.string(),
     may_edit: z.boolean(),
+    /** Tells the present timeline from an earlier one. */
+    revision,
     stages: z.array(
       z.object({
         id,
@@ -136,6 +140,8 @@ const body = z.strictObject({
       }),
     )
     .check(z.maxLength(STAGE_LIMIT)),
+  /** Of the timeline that this one is to replace: refused with 409 where another stands there by now. */
+  revision: z.optional(revision),
 });
 
 type Item = z.output<typeof item>;

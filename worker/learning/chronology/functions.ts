@@ -16,6 +16,12 @@ import {
 type Chronology = ResponseOf<typeof contract.getChronology>;
 type Student = ResponseOf<typeof contract.listChronologyStudents>['results'][number];
 
+export const holdChronology = sqlFunction(
+  'hold_chronology',
+  { program: integer, revision: nullable(text) },
+  nothing,
+);
+
 export const saveChronology = sqlFunction('save_chronology', { program: integer, stages: json() }, nothing);
 
 export const previewChronology = sqlFunction(
@@ -23,6 +29,8 @@ export const previewChronology = sqlFunction(
   { program: integer, stages: json() },
   json<ResponseOf<typeof contract.previewChronology>>(),
 );
+
+export const chronologyRevision = sqlFunction('chronology_revision', { program: integer }, text);
 
 export const chronologyStagesOf = sqlFunction(
   'chronology_stages_of',

@@ -20,7 +20,12 @@ import {
 import { build, counted, prepared, type Given } from '../../platform/database/queries.ts';
 import { programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
-import { chronologyStagesOf, chronologyStudents, chronologyUnplaced } from './functions.ts';
+import {
+  chronologyRevision,
+  chronologyStagesOf,
+  chronologyStudents,
+  chronologyUnplaced,
+} from './functions.ts';
 import { program_students } from './tables.ts';
 
 interface OneProgram {
@@ -34,6 +39,7 @@ const timeline = prepared((given: Given<OneProgram>, may_edit: boolean, reach: R
       program: { id: programs.id, name: programs.name },
       time_zone: companies.time_zone,
       may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
+      revision: chronologyRevision({ program: programs.id }).getSQL(),
       stages: chronologyStagesOf({ program: programs.id }).getSQL(),
       unplaced: chronologyUnplaced({ program: programs.id }).getSQL(),
     })

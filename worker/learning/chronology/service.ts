@@ -10,15 +10,22 @@ type Body = BodyOf<typeof contract.saveChronology>;
 
 /**
  * Replaces the timeline of a program in reach; what is open to a student stays so.
- * Errors: not_found; by field required, already_in_chronology, due_before_opens, invalid_choice for what is not the program's.
+ * Errors: not_found; draft_changed for one that was made from an earlier timeline than stands there; by field required,
+ * already_in_chronology, due_before_opens, invalid_choice for what is not the program's.
  */
 export async function saveChronology(db: Db, scope: Scope, id: number, body: Body): Promise<undefined> {
-  await db.run(scope, call.saveChronology({ program: id, stages: stagesOf(body) }));
+  const stages = stagesOf(body);
+  await db.run(scope, holdChronology(id, body), call.saveChronology({ program: id, stages }));
 }
 
 /** What saving would change, and for whom; nothing is written. Errors: as saveChronology. */
 export async function previewChronology(db: Db, scope: Scope, id: number, body: Body) {
-  const [[preview]] = await db.run(scope, call.previewChronology({ program: id, stages: stagesOf(body) }));
+  const stages = stagesOf(body);
+  const [, [preview]] = await db.run(
+    scope,
+    holdChronology(id, body),
+    call.previewChronology({ program: id, stages }),
+  );
   return preview!;
 }
 
@@ -37,6 +44,9 @@ export async function setCourseDueDate(
   const [[dues]] = await db.run(scope, call.setCourseDue({ course: id, groups, users, due, dry_run }));
   return dues!;
 }
+
+const holdChronology = (id: number, { revision }: Body) =>
+  call.holdChronology({ program: id, revision: revision ?? null });
 
 function stagesOf({ stages }: Body) {
   const problems = Object.entries(contract.problemsOf(stages));

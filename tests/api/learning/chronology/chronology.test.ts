@@ -152,6 +152,68 @@ describe('a timeline', () => {
     },
   );
 
+  test('is not replaced by whoever has read an earlier one, and is by whoever names none', async () => {
+    const owner = company.as('owner');
+    const program = await aProgram();
+    const read = async () => (await owner.get(program.path)).body;
+    const stages = (name: string) => [{ name, items: [{ course_id: program.first.id }] }];
+    const save = (name: string, revision?: string) =>
+      owner.post(program.path, { stages: stages(name), revision });
+    const refused = {
+      status: 409,
+      body: { detail: 'The draft was changed in another window', code: 'draft_changed' },
+    };
+    const { revision } = await read();
+    expect((await save('First', revision)).status).toBe(204);
+    expect(await save('Second', revision)).toMatchObject(refused);
+    const changed = { stages: stages('Second'), revision };
+    expect(await owner.post(`${program.path}preview/`, changed)).toMatchObject(refused);
+    const now = await read();
+    expect(now.stages).toMatchObject([{ name: 'First', items: [{ course_id: program.first.id }] }]);
+    expect((await save('Second', now.revision)).status).toBe(204);
+    // Only a setting of an item is another by now.
+    const second = await read();
+    const items = [{ course_id: program.first.id, required: false }];
+    const late = { stages: [{ id: second.stages[0].id, name: 'Second', items }] };
+    expect((await owner.post(program.path, { ...late, revision: second.revision })).status).toBe(204);
+    expect(await save('Third', second.revision)).toMatchObject(refused);
+    // Who knows nothing of revisions is served as before.
+    expect((await save('Third')).status).toBe(204);
+    expect((await owner.post(`${program.path}preview/`, { stages: stages('Fourth') })).status).toBe(200);
+    expect((await read()).stages).toMatchObject([{ name: 'Third', items: [{ required: true }] }]);
+    // Nor does what one may not edit say whether it is another.
+    const stranger = await company.aPerson('manager');
+    expect((await stranger.client.post(program.path, changed)).status).toBe(404);
+  });
+
+  test('is replaced by one of two who save at once what they made of the same', async () => {
+    const owner = company.as('owner');
+    const program = await aProgram();
+    const { revision } = (await owner.get(program.path)).body;
+    const isHeld = async () =>
+      (await asSystem([`select from programs where id = $1 for update skip locked`, [program.id]])).length ===
+      0;
+    // Lets the program go once both wait for it, one of them perhaps for the other.
+    const held = asSystem([
+      `do $$ begin
+         perform from programs where id = ${program.id} for update;
+         while (with recursive waiting(pid) as (
+                  select pg_backend_pid() union
+                  select l.pid from waiting w join pg_locks l on not l.granted and w.pid = any (pg_blocking_pids(l.pid)))
+                select count(*) from waiting) < 3 loop
+           perform pg_sleep(0.01);
+         end loop;
+       end $$`,
+    ]);
+    await expect.poll(isHeld).toBe(true);
+    const save = (name: string) => owner.post(program.path, { stages: [{ name, items: [] }], revision });
+    const statuses = (await Promise.all([save('One'), save('Other')])).map(({ status }) => status);
+    await held;
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409]);
+    const name = statuses[0] === 204 ? 'One' : 'Other';
+    expect((await owner.get(program.path)).body.stages).toMatchObject([{ name }]);
+  });
+
   test('takes no stage of another timeline', async () => {
     const owner = company.as('owner');
     const [program, other] = [await aProgram(), await aProgram()];

@@ -80,6 +80,18 @@ create or replace function chronology_stages_of(p_program integer) returns jsonb
       and (app_user_type() <> 'student' or exists (select from items i where i.stage_id = s.id))
 $$;
 
+-- Tells one state of a timeline from another: of all that saving replaces, shown or not.
+create or replace function chronology_revision(p_program integer) returns text
+  language sql
+  stable
+  as $$
+  select md5(concat(
+    (select jsonb_agg(s order by s.id) from chronology_stages s
+       where s.company_id = app_company() and s.program_id = p_program),
+    (select jsonb_agg(i order by i.id) from chronology_items i
+       where i.company_id = app_company() and i.program_id = p_program)))
+$$;
+
 -- What a program holds and its timeline does not, in the program's order; nothing for a student.
 create or replace function chronology_unplaced(p_program integer) returns jsonb
   language sql

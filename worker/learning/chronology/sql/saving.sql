@@ -79,6 +79,25 @@ create or replace function chronology_wanted(
       opens_on date, opens_after_days integer, due text, due_on date, due_after_days integer, after_due text)
 $$;
 
+-- Refuses to replace a timeline that is another by now than its editor has read; without a revision any is replaced.
+-- The program stays locked: of two who have read the same, the second finds what the first has saved.
+create or replace function hold_chronology(
+  p_program integer,
+  p_revision text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  perform require_programs(array[p_program]);
+  perform from programs where company_id = app_company() and id = p_program for update;
+  if p_revision <> chronology_revision(p_program) then
+    perform fail('draft_changed');
+  end if;
+end $$;
+grant execute on function hold_chronology(integer, text) to osnova_worker;
+
 -- Replaces the timeline of a program in reach. A course or webinar keeps its row wherever it moves.
 create or replace function save_chronology(
   p_program integer,

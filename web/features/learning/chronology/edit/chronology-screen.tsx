@@ -1,10 +1,12 @@
 import { getChronology, problemsOf, saveChronology } from '#contract/learning/chronology';
 import { IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
+import { call } from '../../../../lib/api/api.ts';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { Hint } from '../../../../ui/state/hint.tsx';
@@ -12,7 +14,16 @@ import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { bodyOf, draftOf, type DraftStage, inOrder, newStage, thingsOf, unplacedOf } from './draft.ts';
+import {
+  bodyOf,
+  draftOf,
+  type DraftStage,
+  inOrder,
+  newStage,
+  rebased,
+  thingsOf,
+  unplacedOf,
+} from './draft.ts';
 import classes from './chronology-screen.module.css';
 import { EditedStage } from './edited-stage.tsx';
 import type { Chronology } from '../item-words.ts';
@@ -34,14 +45,24 @@ function Editor({ chronology }: { chronology: Chronology }) {
   const navigate = useNavigate();
   const { program } = chronology;
   const back = `/program/${program.id}#chronology`;
-  const [things] = useState(() => thingsOf(chronology));
+  const params = { id: program.id };
+  const [things, setThings] = useState(() => thingsOf(chronology));
   const [initial] = useState(() => ({ stages: draftOf(chronology) }));
+  /** Of the timeline that the draft is made from. */
+  const [revision, setRevision] = useState(chronology.revision);
+  const [conflict, setConflict] = useState(false);
+  const sent = (stages: readonly DraftStage[]) => ({ ...bodyOf(stages), revision });
   const form = useForm({
     endpoint: saveChronology,
-    params: { id: program.id },
+    params,
     initial,
-    body: ({ stages }) => bodyOf(stages),
+    body: ({ stages }) => sent(stages),
     check: ({ stages }) => errorsOf(stages),
+    onError: (error) => {
+      const isConflict = codeOf(error) === 'draft_changed';
+      if (isConflict) ask();
+      return isConflict;
+    },
     onDone: () => {
       showSuccess(t('saved'));
       void navigate(back);
@@ -57,6 +78,47 @@ function Editor({ chronology }: { chronology: Chronology }) {
     if (form.validate()) setPreviewed(true);
     else showWarning(t('refused'));
   }
+
+  /** Which of two timelines is to stay, also where the preview was closed while it was saved. */
+  function ask(): void {
+    setConflict(true);
+    setPreviewed(true);
+  }
+
+  function closePreview(): void {
+    setPreviewed(false);
+    setConflict(false);
+  }
+
+  /** Goes on with a draft that is made from what stands there now. */
+  function goOn(now: Chronology, next: DraftStage[]): void {
+    editor.replace(next);
+    setThings(thingsOf(now));
+    setRevision(now.revision);
+    setConflict(false);
+  }
+
+  function take(now: Chronology): void {
+    const next = draftOf(now);
+    goOn(now, next);
+    form.take('stages', next);
+  }
+
+  async function load(): Promise<void> {
+    take(await call(getChronology, { params }));
+    setPreviewed(false);
+  }
+
+  async function overwrite(): Promise<void> {
+    const now = await call(getChronology, { params });
+    goOn(now, rebased(stages, now));
+  }
+
+  // It opens with what an earlier screen has read, and the answer comes later: nobody is to be asked about that.
+  useEffect(() => {
+    if (chronology.revision !== revision && !form.dirty) take(chronology);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what has just been read is taken
+  }, [chronology]);
 
   return (
     <>
@@ -121,10 +183,14 @@ function Editor({ chronology }: { chronology: Chronology }) {
         {previewed && (
           <PreviewDialog
             program_id={program.id}
-            body={bodyOf(stages)}
+            body={sent(stages)}
             busy={form.busy}
+            conflict={conflict}
             onSave={() => form.submit()}
-            onClose={() => setPreviewed(false)}
+            onConflict={() => setConflict(true)}
+            onLoad={load}
+            onOverwrite={overwrite}
+            onClose={closePreview}
           />
         )}
       </Suspense>

@@ -46,6 +46,12 @@ export function draftOf({ stages }: Chronology): DraftStage[] {
   }));
 }
 
+/** A draft for another timeline than it was made from: a stage that is gone there becomes a new one. */
+export function rebased(draft: readonly DraftStage[], { stages }: Chronology): DraftStage[] {
+  const there = new Set(stages.map(({ id }) => id));
+  return draft.map(({ id, ...stage }) => (id && there.has(id) ? { ...stage, id } : stage));
+}
+
 /** Everything that the program holds, placed or not. */
 export function thingsOf({ stages, unplaced }: Chronology): DraftItem[] {
   const placed = stages.flatMap(({ items }) => items);

@@ -4,30 +4,61 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { type ItemState, STATE_TONES } from '../item-words.ts';
 import classes from './preview-dialog.module.css';
+import { ConflictDialog } from '../../../../ui/dialog/conflict-dialog.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 type Preview = ResponseOf<typeof previewChronology>;
 
-interface Props {
+interface PreviewProps {
   program_id: number;
   body: BodyInputOf<typeof previewChronology>;
   busy: boolean;
   onSave: () => void;
   onClose: () => void;
+  /** Another timeline stands there by now than the one that was edited. */
+  onConflict: () => void;
 }
 
-/** What saving would change and for whom, before it is saved. */
-export default function PreviewDialog({ program_id, body, busy, onSave, onClose }: Props) {
+interface Props extends PreviewProps {
+  conflict: boolean;
+  onLoad: () => Promise<void>;
+  onOverwrite: () => Promise<void>;
+}
+
+/** What saving would change and for whom, before it is saved; or first, which of two timelines is to stay. */
+export default function PreviewDialog({ conflict, onLoad, onOverwrite, ...props }: Props) {
+  const t = useTranslations('chronology.conflict');
+  if (!conflict) return <WhatChanges {...props} />;
+  return (
+    <ConflictDialog
+      title={t('title')}
+      text={t('text')}
+      loadLabel={t('load')}
+      overwriteLabel={t('overwrite')}
+      onLoad={onLoad}
+      onOverwrite={onOverwrite}
+      onClose={props.onClose}
+    />
+  );
+}
+
+function WhatChanges({ program_id, body, busy, onSave, onClose, onConflict }: PreviewProps) {
   const t = useTranslations();
   const preview = useQuery({
     queryKey: [previewChronology.path, program_id, body],
-    queryFn: () => readPreview(program_id, body),
-    staleTime: 0,
+    queryFn: () =>
+      readPreview(program_id, body).catch((error: unknown) => {
+        if (codeOf(error) === 'draft_changed') onConflict();
+        throw error;
+      }),
+    // Asked anew once it is saved, it would be refused as made from an earlier timeline.
+    staleTime: 'static',
     gcTime: 0,
   });
   return (
@@ -45,7 +76,7 @@ export default function PreviewDialog({ program_id, body, busy, onSave, onClose 
   );
 }
 
-const readPreview = (id: number, body: Props['body']): Promise<Preview> =>
+const readPreview = (id: number, body: PreviewProps['body']): Promise<Preview> =>
   // It writes nothing, so nothing is read again for it.
   call(previewChronology, { params: { id }, body, quiet: true });
 

@@ -11,13 +11,13 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { Uploads } from '../../../../lib/files/upload.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
+import { ConflictDialog } from '../../../../ui/dialog/conflict-dialog.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { NoPermission } from '../../../../ui/state/states.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { MaterialFields, type Values } from './material-fields.tsx';
 import { MaterialFiles } from './material-files.tsx';
 import classes from './material-form.module.css';
@@ -221,7 +221,15 @@ export default function MaterialEditScreen({
         <p className="quiet flush after-5">{t('files.saved_at_once')}</p>
       </PrivateForm>
       {conflict && (
-        <ConflictDialog onLoad={load} onOverwrite={overwrite} onClose={() => setConflict(false)} />
+        <ConflictDialog
+          title={t('form.conflict.title')}
+          text={t('form.conflict.text')}
+          loadLabel={t('form.conflict.load')}
+          overwriteLabel={t('form.conflict.overwrite')}
+          onLoad={load}
+          onOverwrite={overwrite}
+          onClose={() => setConflict(false)}
+        />
       )}
     </>
   );
