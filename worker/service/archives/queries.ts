@@ -17,7 +17,7 @@ interface Cursor {
   after: Record<string, unknown> | null;
 }
 
-/** The caller's own archive. Errors: password_confirmation_required. */
+/** The caller's own archive. Errors: password_confirmation_required, blocked_during_tests. */
 export async function ownArchiveOf(db: Db, scope: Scope): Promise<Record<string, unknown>> {
   const [[archive]] = await db.run(scope, ownArchive({}));
   return archive!;

@@ -7,7 +7,7 @@ import { archivedLines, headOf, ownArchiveOf } from './queries.ts';
 /** How long the addresses of files in an archive work, in seconds: the longest that storage allows. */
 const FILE_SECONDS = 7 * 24 * 60 * 60;
 
-/** The caller's own archive as a file. Errors: password_confirmation_required. */
+/** The caller's own archive as a file. Errors: password_confirmation_required; blocked_during_tests while they take one. */
 export async function ownArchive(db: Db, scope: Scope): Promise<FileAnswer> {
   const archive = await ownArchiveOf(db, scope);
   const made_at = new Date().toISOString();

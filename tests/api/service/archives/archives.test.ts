@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ARCHIVED, LEFT_OUT } from '../../../../worker/service/archives/archive.ts';
-import { takeExam } from '../../../factories/attempt.ts';
+import { startAttempt, takeExam } from '../../../factories/attempt.ts';
 import type { Company } from '../../../factories/company.ts';
 import { confirmLongAgo, somebody } from '../../../support/api/somebody.ts';
 import { someThings } from '../../whole/access/access-calls.ts';
@@ -37,6 +37,18 @@ test('a person takes everything along that is about them, and no key of a test',
   expect(text).not.toMatch(/is_right_answer|password_hash|hash of|"holder"|"seed"|explanation/);
   // Of nobody else there is anything.
   expect(text).not.toMatch(/Owner|Trainer Person|Person Trainer/);
+
+  const { finish } = await startAttempt(
+    person.client,
+    await company.anExam({
+      course: await company.aCourse({ group: await company.aGroup({ students: [person] }) }),
+    }),
+  );
+  expect(await person.client.get('/accounts/export/')).toMatchObject({
+    status: 403,
+    body: { code: 'blocked_during_tests' },
+  });
+  await finish();
 
   await confirmLongAgo(person);
   expect(await person.client.get('/accounts/export/')).toMatchObject({

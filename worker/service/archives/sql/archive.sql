@@ -158,7 +158,7 @@ create or replace function own_archive_in(p_company integer) returns jsonb
 $$;
 
 -- Everything about the caller, in every company they belong or belonged to: of a test what they wrote and what was
--- published.
+-- published. Not while they take a test: it holds notes of materials, which are closed then.
 create or replace function own_archive() returns jsonb
   language plpgsql
   stable
@@ -169,6 +169,9 @@ declare
   v_user users;
 begin
   perform require_confirmed();
+  if exists (select from attempts t where t.user_id = app_user() and t.status = 'running' and t.due_at > now()) then
+    perform fail('blocked_during_tests');
+  end if;
   select * into v_user from users where id = app_user();
   return jsonb_build_object(
     'person', to_jsonb(v_user) - 'photo_id' - 'erased_at' - 'search_words',
