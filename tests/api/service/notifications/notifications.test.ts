@@ -169,17 +169,21 @@ describe('an assigned course', () => {
     expect(made).toEqual([{ count: 500 }]);
   });
 
-  test('is mailed after ten minutes, several in one mail, and none that was read or is not wanted', async () => {
-    const people = await Promise.all([1, 2, 3].map(() => company.aPerson('student')));
-    const [student, reader, muted] = people as [Person, Person, Person];
+  test('is mailed after ten minutes, several in one mail, and none that was read, begun or is not wanted', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => company.aPerson('student')));
+    const [student, reader, muted, beginner] = people as [Person, Person, Person, Person];
     await choose(muted, { muted: ['course_assigned'] });
     const [one, two] = [await company.aGroup({ students: [] }), await company.aGroup({ students: [] })];
-    const courses = [await company.aCourse({ group: one }), await company.aCourse({ group: two })];
+    const courses = [
+      await company.aCourse({ group: one, materials: 1 }),
+      await company.aCourse({ group: two }),
+    ];
     const named = { name: unique('Стандарт «Поруч»') };
     await company.as('owner').patch(`/course/course/${courses[0]!.id}/`, named);
     await join(one, people);
     await join(two, people);
     await reader.client.post('/notifications/read/', { ids: [(await toldTo(reader))[0]!.id] });
+    await finish(beginner.client, courses[0]!);
     await sweep(company, 5);
     expect(await subjectsTo(student)).toEqual([]);
     await sweep(company, 6);
@@ -194,6 +198,7 @@ describe('an assigned course', () => {
     }
     expect(mail!.text.trimEnd().split('\n').at(-1)).toContain('https://osnova.test/profile#notifications');
     expect(await subjectsTo(reader)).toEqual([`Вам призначено курс: ${courses[1]!.name}`]);
+    expect(await subjectsTo(beginner)).toEqual([`Вам призначено курс: ${courses[1]!.name}`]);
     expect(await subjectsTo(muted)).toEqual([]);
     expect(await kindsOf(muted)).toEqual(['course_assigned', 'course_assigned']);
   });

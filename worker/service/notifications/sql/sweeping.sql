@@ -240,8 +240,8 @@ begin
 end $$;
 
 -- Writes about what nothing else has written about: at most one mail of a kind to a person at a time, and about courses
--- once 10 minutes have passed since the first came. What was read meanwhile needs no mail; what a later release tells
--- of waits for a Worker that has words for it.
+-- once 10 minutes have passed since the first came. What was read, or begun, meanwhile needs no mail; what a later
+-- release tells of waits for a Worker that has words for it.
 -- `p_mails`: {language: {one: {what: mail}, item: {what: mail}, many: {kind: mail}}}. Gives the number of mails.
 create or replace function mail_notifications(p_mails jsonb) returns integer
   language plpgsql
@@ -278,6 +278,9 @@ begin
       join companies c on c.id = t.company_id and c.deleted_at is null and c.blocked_at is null
       join users u on u.id = t.user_id and u.email is not null and u.activated_at is not null
       where t.read_at is null and t.user_id in (select told_people(t.company_id, array[t.user_id]))
+        and not (t.kind = 'course_assigned' and exists (select from course_states s
+          where s.company_id = t.company_id and s.user_id = t.user_id and s.opened_at is not null
+            and 'course-' || s.course_id = t.key))
   ), people as (
     select i.company_id, i.user_id, i.kind, i.email, row_number() over (order by min(i.id)) as turn,
            case when count(*) = 1 then fill_mail(p_mails->min(i.language)->'one'->min(i.what), (array_agg(i.fill))[1])
