@@ -362,4 +362,18 @@ export const MUTATIONS: readonly Mutation[] = [
     without: 'and false)',
     tests: ['tests/api/learning/materials/materials.test.ts'],
   },
+  {
+    name: 'exam: whoever takes one reads its course in another role',
+    file: 'worker/learning/materials/sql/opening.sql',
+    guard: "m.type not in ('practice', 'exam')) then",
+    without: 'false) then',
+    tests: ['tests/api/learning/media/media.test.ts'],
+  },
+  {
+    name: 'exam: whoever takes one is given their notes with their data',
+    file: 'worker/service/archives/sql/archive.sql',
+    guard: "where t.user_id = app_user() and t.status = 'running' and t.due_at > now())",
+    without: 'where false)',
+    tests: ['tests/api/service/archives/archives.test.ts'],
+  },
 ];
