@@ -181,3 +181,29 @@ export function splitName(full: string) {
   const [last_name = '', first_name = '', ...rest] = full.split(/[\s,]+/).filter(Boolean);
   return { last_name, first_name, middle_name: rest.join(' ') };
 }
+
+/** The groups of a cell: their numbers, or else the cell as it stands and the names in it. */
+export function groupsIn(cell: string) {
+  const text = cell.toWellFormed().trim();
+  const ids = text.split(/[\s,;]+/).filter(Boolean);
+  if (ids.every((id) => /^\d+$/.test(id) && Number(id) > 0 && Number(id) < 2 ** 31))
+    return { group_ids: [...new Set(ids.map(Number))], groups_text: null, group_names: [] };
+  const names = text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, ' ').trim());
+  const different = new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name]));
+  return {
+    group_ids: [],
+    groups_text: text.replace(/\s+/g, ' '),
+    group_names: [...different.values()],
+  };
+}
+
+/** The cell that an import reads as these groups: their names, or their numbers where it would read the names otherwise. */
+export function cellOfGroups(groups: readonly { id: number; name: string }[]): string {
+  const names = groups.map(({ name }) => name.trim());
+  const cell = names.join(', ');
+  const { groups_text, group_names } = groupsIn(cell);
+  // A name alone is tried whole, so that it may hold what separates names.
+  const read = groups.length === 1 ? [groups_text] : group_names;
+  const isRead = read.length === names.length && read.every((name, place) => name === names[place]);
+  return isRead ? cell : groups.map(({ id }) => id).join(', ');
+}

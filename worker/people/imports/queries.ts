@@ -9,7 +9,15 @@ import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { alphabetical } from '../../platform/database/list.ts';
-import { build, firstOf, prepared, tied, type Given, type RowOf } from '../../platform/database/queries.ts';
+import {
+  build,
+  firstOf,
+  gathered,
+  prepared,
+  tied,
+  type Given,
+  type RowOf,
+} from '../../platform/database/queries.ts';
 import { group_members, study_groups } from '../groups/tables.ts';
 import { peopleFilters, peopleWhere, type PeopleFilters, type Status } from '../users/queries.ts';
 import type { exportUsers } from './contract.ts';
@@ -41,9 +49,10 @@ export async function templateOf(db: Db, scope: Scope) {
   return { ...own!, groups };
 }
 
-const managedGroups = (reach: Reach) =>
+/** The groups in reach that somebody of the list is in, with what they are there. */
+const groupsOfPerson = (reach: Reach) =>
   build
-    .select({ id: group_members.group_id })
+    .select({ id: study_groups.id, name: study_groups.name, role: group_members.role })
     .from(group_members)
     .innerJoin(study_groups, tied(study_groups, group_members, eq(study_groups.id, group_members.group_id)))
     .where(
@@ -51,12 +60,11 @@ const managedGroups = (reach: Reach) =>
         group_members,
         memberships,
         eq(group_members.user_id, memberships.user_id),
-        eq(group_members.role, 'manager'),
         isNull(study_groups.deleted_at),
         inReach({ reach }, 'groups', study_groups.id),
       ),
     )
-    .orderBy(group_members.group_id);
+    .orderBy(alphabetical(study_groups.name), study_groups.id);
 
 const exported = prepared((given: Given<PeopleFilters>, status: Status, reach: Reach) =>
   build
@@ -70,7 +78,7 @@ const exported = prepared((given: Given<PeopleFilters>, status: Status, reach: R
       subdivision: memberships.subdivision,
       position: memberships.position,
       comment: memberships.comment,
-      group_ids: sql<number[]>`array(${managedGroups(reach)})`,
+      groups: gathered(groupsOfPerson(reach)),
     })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.user_id))
@@ -80,7 +88,7 @@ const exported = prepared((given: Given<PeopleFilters>, status: Status, reach: R
 
 export type ExportedPerson = RowOf<ReturnType<typeof exported>>;
 
-/** Everybody whom a list with these filters is about, with the groups in reach that they manage. */
+/** Everybody whom a list with these filters is about, with the groups in reach that they are in. */
 export async function peopleToExport(db: Db, scope: Scope, query: QueryOf<typeof exportUsers>) {
   const [[own], people] = await db.run(
     scope,

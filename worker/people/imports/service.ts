@@ -20,7 +20,7 @@ import { newToken, TOKENS } from '../../platform/secrets/tokens.ts';
 import { GROUP_ROLE } from '../users/service.ts';
 import { FileRefused } from '../../platform/formats/zip-archive.ts';
 import * as call from './functions.ts';
-import { recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
+import { groupsIn, recognise, roleNamed, splitName, type Cells, type ImportColumn } from './columns.ts';
 import { IMPORT_COLUMNS, IMPORT_ROWS, type importFile } from './contract.ts';
 import { readRows, TooManyRows, type SheetRow } from '../../platform/formats/xlsx-reader.ts';
 import { plainText } from '../../platform/formats/xlsx.ts';
@@ -315,21 +315,6 @@ function checkRow({ row, cells }: GivenRow, n: number, user_type: UserType): Che
     make_groups: false,
   };
   return { row, cells, person, errors };
-}
-
-/** The groups of a cell: their numbers, or else their names. */
-function groupsIn(cell: string): Pick<WantedPerson, 'group_ids' | 'groups_text' | 'group_names'> {
-  const text = cell.toWellFormed().trim();
-  const ids = text.split(/[\s,;]+/).filter(Boolean);
-  if (ids.every((id) => /^\d+$/.test(id) && Number(id) > 0 && Number(id) < 2 ** 31))
-    return { group_ids: [...new Set(ids.map(Number))], groups_text: null, group_names: [] };
-  const names = text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, ' ').trim());
-  const different = new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name]));
-  return {
-    group_ids: [],
-    groups_text: text.replace(/\s+/g, ' '),
-    group_names: [...different.values()],
-  };
 }
 
 function previewOf(checked: readonly CheckedRow[], judged: readonly JudgedRow[]) {

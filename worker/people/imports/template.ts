@@ -2,7 +2,8 @@ import { ASSIGNABLE_BY, type UserType } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { writeWorkbook, type SheetColumn } from '../../platform/formats/xlsx.ts';
-import { HEADERS, IMPORT_TYPES, ROLE_NAMES, type ImportColumn } from './columns.ts';
+import { GROUP_ROLE } from '../users/service.ts';
+import { cellOfGroups, HEADERS, IMPORT_TYPES, ROLE_NAMES, type ImportColumn } from './columns.ts';
 import { IMPORT_ROWS } from './contract.ts';
 import type { ExportedPerson, NumberedGroup } from './queries.ts';
 
@@ -222,13 +223,17 @@ export async function writeTemplate(
   return { name: words.template_file, bytes };
 }
 
-/** People as a file that can be imported again: each with their strongest role that an import knows. */
+/**
+ * People as a file that can be imported again: each with their strongest role that an import knows, and those groups in
+ * which they are what this role makes of them. By the others, a manager who studies in a group would come to manage it.
+ */
 export async function writePeople(
   people: readonly ExportedPerson[],
   language: Language,
 ): Promise<FileAnswer> {
   const rows = people.map((person) => {
     const role = IMPORT_TYPES.find((each) => person.user_types.includes(each));
+    const groupRole = GROUP_ROLE[role ?? 'owner'];
     const cells: Record<(typeof EXPORT_COLUMNS)[number], string> = {
       role: role ? ROLE_NAMES[language][role] : '',
       email: person.email ?? '',
@@ -239,7 +244,7 @@ export async function writePeople(
       department: person.subdivision,
       position: person.position,
       comment: person.comment,
-      manager_department_id: person.group_ids.join(', '),
+      manager_department_id: cellOfGroups(person.groups.filter((group) => group.role === groupRole)),
     };
     return EXPORT_COLUMNS.map((column) => cells[column]);
   });

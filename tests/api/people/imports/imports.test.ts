@@ -669,6 +669,35 @@ describe('files of ours', () => {
     const other = await aCompany();
     expect((await other.as('owner').get(`/accounts/user_data/${own.id}/`)).status).toBe(404);
   });
+
+  test('an export names the groups as an import reads them, by the role that the row gives', async () => {
+    const own = await aCompany();
+    const { manager, trainer, student } = own.people;
+    const named = async (name: string, given: Parameters<Company['aGroup']>[0]) => {
+      const { id } = await own.aGroup({ managers: [], students: [], ...given });
+      await asSystem(['update study_groups set name = $2 where id = $1', [id, name]]);
+      return id;
+    };
+    const [comma, digits] = [await own.aPerson('student'), await own.aPerson('student')];
+    await named('Цех', { managers: [manager], students: [student] });
+    await named('Зміна', { coaches: [trainer], students: [student, manager] });
+    await named('Цех 2; зміна Б', { students: [comma] });
+    const year = await named('2026', { students: [digits] });
+    const away = await named('Архів', { students: [student] });
+    await asSystem(['update study_groups set deleted_at = now() where id = $1', [away]]);
+
+    const sheet = readRows(await download(own.as('owner'), `/accounts/user_data/${own.id}/`), 100);
+    const cells = Object.fromEntries(sheet.map((row) => [row.cells[1], row.cells[9]]));
+    expect(cells).toMatchObject({
+      [manager.email]: 'Цех',
+      [trainer.email]: 'Зміна',
+      [student.email]: 'Зміна, Цех',
+      [comma.email]: 'Цех 2; зміна Б',
+      [digits.email]: String(year),
+    });
+    const again = await upload(own.as('owner'), own.id, xlsx(sheet.map((row) => row.cells)));
+    expect(again.body.totals).toMatchObject({ unchanged: 7, update: 0, error: 0 });
+  });
 });
 
 describe('an import taken back', () => {
