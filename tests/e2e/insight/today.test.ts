@@ -13,6 +13,7 @@ test('a manager reminds from the list of today, and the mail leads to the course
   await signIn(page, manager);
   await page.goto('/today');
   await page.getByText('На сьогодні все').waitFor();
+  await page.getByText('ніхто не був неактивним у своєму курсі 14 днів').waitFor();
 
   const course = await company.aCourse({ materials: 1 });
   const other = await company.aCourse({ materials: 1, group: course.group });
@@ -22,12 +23,15 @@ test('a manager reminds from the list of today, and the mail leads to the course
     ['update group_members set created_at = $2 where company_id = $1', [company.id, since]],
     ['update course_groups set created_at = $2 where company_id = $1', [company.id, since]],
   );
+  await asSystem(world, ['update users set activated_at = null where id = $1', [student.id]]);
   await page.reload();
   const section = page.getByRole('region', { name: /Неактивні 14 днів/ });
   // One person, with both courses under the name.
   await section.getByRole('heading', { name: /Неактивні 14 днів\s*1$/ }).waitFor();
   await expect.poll(() => section.getByRole('link', { name: 'Person Student' }).count()).toBe(1);
   for (const { name } of [course, other]) await section.getByText(name).waitFor();
+  await section.getByText('Запрошення не прийнято').waitFor();
+  await page.getByText('Прострочених термінів немає').waitFor();
   await page.goto('/today?section=silent');
   await page.getByRole('checkbox', { name: /Person Student/ }).check();
   await page

@@ -83,6 +83,8 @@ const row = z.object({
   /** What who asks for another attempt says; empty: nothing. */
   message: z.string(),
   actions: z.array(z.enum(['retake', 'decline', 'remind'])),
+  /** The person has accepted an invitation and can sign in. */
+  activated: z.boolean(),
 });
 
 const some = z.object({ count: z.int(), results: z.array(row) });

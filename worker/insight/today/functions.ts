@@ -53,6 +53,7 @@ export const toldToday = sqlFunction(
     refusal: nullable(word<NonNullable<Row['refusal']>>()),
     message: text,
     actions: listOf(word<Row['actions'][number]>()),
+    activated: boolean,
   }),
 );
 

@@ -495,6 +495,16 @@ describe('what a list is about', () => {
       ['update group_members set created_at = $2 where group_id = $1', [group.id, ago(60)]],
       ['update course_groups set created_at = $2 where group_id = $1', [group.id, ago(60)]],
     );
+    // Who has not accepted an invitation yet is told apart.
+    await asSystem(['update users set activated_at = null where id = $1', [far.id]]);
+    expect(
+      (await rowsOf('silent', company.as('owner'))).map(({ user, activated }) => [user.id, activated]),
+    ).toEqual(
+      expect.arrayContaining([
+        [student.id, true],
+        [far.id, false],
+      ]),
+    );
     const seen = async (client: Client) => (await rowsOf('silent', client)).map((row) => row.course!.id);
     expect(sorted(await seen(company.as('owner')))).toEqual(sorted([mine.id, foreign.id]));
     expect(await seen(manager.client)).toEqual([mine.id]);

@@ -62,7 +62,7 @@ export function RowSince({
   /** Without the last reminder. */ bare?: boolean;
 }) {
   const t = useTranslations('today');
-  const { kind, since, retake_granted } = row;
+  const { kind, since, retake_granted, activated } = row;
   const rows = rowsWith(row);
   const reminded = lastReminder(row);
   const late = kind.endsWith('_overdue');
@@ -74,6 +74,7 @@ export function RowSince({
           {rows.every((each) => each.kind === 'never_began') && (
             <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>
           )}
+          {!activated && <StatusBadge tone="neutral">{t('not_activated')}</StatusBadge>}
           {kind === 'failed_twice' && retake_granted && (
             <StatusBadge tone="active">{t('retake_granted')}</StatusBadge>
           )}

@@ -596,7 +596,8 @@ create or replace function told_today(
   reminded jsonb,
   refusal text,
   message text,
-  actions text[]
+  actions text[],
+  activated boolean
 )
   language sql
   stable
@@ -618,7 +619,7 @@ create or replace function told_today(
          e.code, coalesce((select r.message from retake_requests r
            where (p.row).kind = 'retake_asked' and r.company_id = app_company() and r.form_id = f.id
              and r.user_id = u.id and r.ended_at is null), ''),
-         today_actions(p.row, e.code)
+         today_actions(p.row, e.code), u.activated_at is not null
     from jsonb_array_elements(p_rows) with ordinality given(told, place)
     cross join lateral (
       select jsonb_populate_record(null::today_row, given.told) as row, given.place offset 0) p
