@@ -23,6 +23,17 @@ describe('the history of a company', () => {
     await page.goto(at());
     const told = (await entry(page, 'обмеження часу тесту').textContent())!;
     expect(told.replaceAll(/\s/gu, ' ')).toContain('10 хв → 1 год 35 хв');
+    await company.as('owner').patch(`/course/course/${course.id}/`, { certificate_months: 3 });
+    await page.reload();
+    await entry(page, /строк дії сертифіката.*: 3\s+місяці/).waitFor();
+  });
+
+  test('offers no way back from the founding of the company', async ({ page }) => {
+    await signIn(page, company.people.owner);
+    await page.goto(`${at()}?section=company`);
+    const founded = entry(page, 'створено компанію');
+    await founded.waitFor();
+    expect(await founded.getByRole('button', { name: 'Відмінити' }).count()).toBe(0);
   });
 
   test('tells a change in a sentence, shows what differs, restores it and undoes that', async ({ page }) => {

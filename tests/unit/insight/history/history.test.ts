@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { objectPath } from '../../../../web/features/insight/history/entries/object-path.ts';
 import {
   isAccepted,
+  isLasting,
   sentenceOf,
   type Told,
 } from '../../../../web/features/insight/history/entries/sentence.ts';
@@ -67,6 +68,15 @@ describe('the sentence of an entry', () => {
     }
     expect(isAccepted({ action: 'update', fields: [declined] })).toBe(false);
     expect(isAccepted({ action: 'restore', fields: [accepted] })).toBe(false);
+  });
+
+  test('is of something to stay, where taking it back is always refused', () => {
+    const founded = { ...ENTRY, object_model: 'company', action: 'create' } as const;
+    expect(isLasting(founded)).toBe(true);
+    expect(isLasting({ ...founded, action: 'update' })).toBe(false);
+    expect(isLasting({ ...founded, object_model: 'course' })).toBe(false);
+    const fields = [{ field: 'accepted_at', old: null, new: '2026-11-21T12:00:00Z' }];
+    expect(isLasting({ ...ENTRY, fields })).toBe(true);
   });
 
   test('counts several fields', () => {

@@ -55,6 +55,10 @@ export const isAccepted = ({
   action === 'update' &&
   fields.some(({ field, old, new: next }) => field === 'accepted_at' && !old && !!next);
 
+/** What is always refused to be taken back: an invitation that somebody took, and the founding of the company. */
+export const isLasting = (entry: Pick<Told, 'action' | 'object_model' | 'fields'>): boolean =>
+  isAccepted(entry) || (entry.object_model === 'company' && entry.action === 'create');
+
 function wholeOf({ kind, action }: Told): Sentence['message'] | null {
   if (!kind) return null;
   // What is changed in a copy later is an ordinary change of the same batch.

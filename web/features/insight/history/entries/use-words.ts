@@ -35,7 +35,7 @@ export function useWords() {
   const roles = useTranslations('common.roles');
   const language = useLanguage();
   const bytes = useBytes();
-  const { duration } = useNumbers();
+  const { duration, number } = useNumbers();
   type Key = Parameters<typeof t.has>[0];
   const has = (key: string) => t.has(key as Key);
   const text = (key: string) => (t as (name: string) => string)(key);
@@ -59,8 +59,11 @@ export function useWords() {
     return WORDS.has(field) ? known(`values.${value}`, value) : null;
   }
 
-  const lengthOf = (field: string, value: string) =>
-    MINUTES.has(field) ? duration(Number(value) * 60) : null;
+  function lengthOf(field: string, value: string): string | null {
+    if (field === 'certificate_months')
+      return number(Number(value), { style: 'unit', unit: 'month', unitDisplay: 'long' });
+    return MINUTES.has(field) ? duration(Number(value) * 60) : null;
+  }
 
   return {
     fieldOf: (model: string, field: string) =>
