@@ -129,6 +129,18 @@ test('the courses of a group are chosen on its page; the last group of a course 
   await box.getByText('Виберіть групу для курсу').first().waitFor();
   await page.reload();
   await page.getByRole('link', { name: kept.name }).waitFor();
+
+  // Nor is it deleted: the question stays, and says which course holds it.
+  await page.getByRole('button', { name: 'Видалити', exact: true }).click();
+  const ask = dialog(page, 'Видалити групу?');
+  await ask.getByRole('button', { name: 'Видалити' }).click();
+  await ask.getByRole('alert').getByText(`Це єдина група курсу «${kept.name}»`).waitFor();
+  expect(await page.getByText('Це єдина група курсу').count()).toBe(1);
+  await ask.getByRole('button', { name: 'Скасувати' }).click();
+  await ask.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Видалити', exact: true }).click();
+  await ask.getByText('зникне зі списків').waitFor();
+  expect(await ask.getByRole('alert').count()).toBe(0);
 });
 
 test('a description of 30 characters or more shows whole in a tooltip at most 320 px wide, a shorter one does not', async ({

@@ -13,12 +13,12 @@ import { useNumbers } from '../../../lib/words/numbers.ts';
 import { useLeave } from '../../../lib/page/leave.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
-import { showWarning } from '../../../lib/page/toasts.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
 import { useMay } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { Hint } from '../../../ui/state/hint.tsx';
+import { Notice } from '../../../ui/state/notice.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
@@ -178,12 +178,13 @@ function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
   const leave = useLeave();
   const removed = useRemovedToast();
   const [asking, setAsking] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const errorText = useErrorText();
   const { list } = useFormatter();
   const remove = useAction(deleteGroup, {
     onError: (error) => {
       const courses = coursesLeft(error).map((name) => t('groups.quoted', { name }));
-      showWarning(
+      setRefusal(
         courses.length > 0
           ? t('groups.only_group', { count: courses.length, courses: list(courses) })
           : errorText(errorOf(error)),
@@ -217,7 +218,10 @@ function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
             variant="subtle"
             color="brick"
             leftSection={<IconTrash size={18} aria-hidden />}
-            onClick={() => setAsking(true)}
+            onClick={() => {
+              setRefusal(null);
+              setAsking(true);
+            }}
           >
             {t('common.delete')}
           </Button>
@@ -226,13 +230,17 @@ function Actions({ group, onAdd }: { group: Group; onAdd: () => void }) {
       <ConfirmDialog
         opened={asking}
         title={t('groups.delete_title')}
-        text={t('groups.delete_text', { name: group.name })}
+        text={
+          refusal ? (
+            <Notice tone="warning" title={refusal} alert />
+          ) : (
+            t('groups.delete_text', { name: group.name })
+          )
+        }
         confirmLabel={t('common.delete')}
         danger
         busy={remove.busy}
-        onConfirm={() =>
-          void remove.run({ params: { id: group.id }, quiet: true }).then(() => setAsking(false))
-        }
+        onConfirm={() => void remove.run({ params: { id: group.id }, quiet: true })}
         onCancel={() => setAsking(false)}
       />
     </>
