@@ -138,17 +138,44 @@ describe('a forgotten password', () => {
   });
 });
 
+async function fillRegistration(page: Page, password: string) {
+  const email = address('owner');
+  await page.goto('/registration');
+  await page.getByRole('textbox', { name: 'Назва компанії' }).fill(unique('Крамниця'));
+  await page.getByRole('textbox', { name: 'Ім’я' }).fill('Олена');
+  await page.getByRole('textbox', { name: 'Прізвище' }).fill('Коваль');
+  await page.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
+  await typePassword(page, password);
+  await page.getByLabel('Повторіть пароль').fill(password);
+  await page.getByRole('checkbox').check();
+  return email;
+}
+
+test('a registration judges the password by the company’s name, and says what is refused once', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 400/);
+  const rule = page.getByRole('listitem').filter({ hasText: 'не схожий на назву компанії' });
+  await fillRegistration(page, 'Крамниця-26');
+  await rule.getByLabel('не виконано').waitFor();
+  await button(page, 'Зареєструвати').click();
+  const refusal = page.getByText('Пароль не повинен бути схожим на назву компанії чи сервісу');
+  await refusal.waitFor();
+
+  // The product's own name is known to the server alone.
+  await fillRegistration(page, 'My-osnovA-26');
+  await rule.getByLabel('виконано', { exact: true }).waitFor();
+  await button(page, 'Зареєструвати').click();
+  await refusal.first().waitFor();
+  await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(1);
+  await settled(page);
+  expect(await refusal.count()).toBe(1);
+});
+
 describe('an address that is not confirmed', () => {
   async function register(page: Page) {
-    const email = address('owner');
-    await page.goto('/registration');
-    await page.getByRole('textbox', { name: 'Назва компанії' }).fill(unique('Крамниця'));
-    await page.getByRole('textbox', { name: 'Ім’я' }).fill('Олена');
-    await page.getByRole('textbox', { name: 'Прізвище' }).fill('Коваль');
-    await page.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
-    await typePassword(page);
-    await page.getByLabel('Повторіть пароль').fill(PASSWORD);
-    await page.getByRole('checkbox').check();
+    const email = await fillRegistration(page, PASSWORD);
     await button(page, 'Зареєструвати').click();
     await heading(page, 'Перевірте пошту').waitFor();
     return email;

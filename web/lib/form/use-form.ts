@@ -24,6 +24,8 @@ export interface FormOptions<E extends AnyEndpoint, V extends object> {
   onDone: (response: ResponseOf<E>, values: V) => void;
   /** Sends it in place of `call`. */
   call?: typeof call;
+  /** A field whose refusal it says alone, without the warning popup. */
+  beside?: string;
   /** Takes an error of the server over; true: nothing else is shown. */
   onError?: (error: unknown) => boolean;
 }
@@ -151,7 +153,9 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
       const fields = fieldErrorsOf(error);
       setServerErrors(fields);
       focusFirstError(element);
-      showWarning(errorText(errorOf(error)));
+      const text = errorText(errorOf(error));
+      const beside = options.beside && fields[options.beside];
+      if (!beside || errorText(beside) !== text) showWarning(text);
     } finally {
       running.current = false;
       setBusy(false);

@@ -5,19 +5,22 @@ export interface PasswordOwner {
   phone?: string | null;
   first_name?: string;
   last_name?: string;
+  /** Its name, where it is typed into the same form. */
+  company?: string;
 }
 
 /** The rules of §5 that can be judged while typing; whether a password is too common the server says. */
 export const PASSWORD_RULES = {
   length: { code: 'password_too_short', met: (password: string) => password.length >= 8 },
   capital: { code: 'password_no_capital', met: (password: string) => /\p{Lu}/u.test(password) },
-  not_numeric: {
-    code: 'password_numeric',
-    met: (password: string) => password !== '' && !/^\d+$/.test(password),
-  },
+  not_numeric: { code: 'password_numeric', met: (password: string) => !/^\d+$/.test(password) },
   not_similar: {
     code: 'password_similar_name',
-    met: (password: string, owner: PasswordOwner) => password !== '' && !similar(password, owner),
+    met: (password: string, owner: PasswordOwner) => !similar(password, owner),
+  },
+  not_company: {
+    code: 'password_similar_company',
+    met: (password: string, { company = '' }: PasswordOwner) => !likeCompany(password.toLowerCase(), company),
   },
 } as const satisfies Record<
   string,
@@ -43,5 +46,17 @@ function similar(password: string, { email, phone, first_name, last_name }: Pass
   return (
     words.some((word) => word.length >= 4 && typed.includes(word)) ||
     (number.length >= 7 && digits.length >= 7 && number.includes(digits))
+  );
+}
+
+/** As the server judges it (worker/identity/accounts/password.ts), so that nothing is refused that was ticked off. */
+function likeCompany(typed: string, company: string): boolean {
+  const name = company.toLowerCase();
+  const words = name.split(/[^\p{L}\p{N}]+/u);
+  const letters = typed.replace(/[\d\s._-]/g, '');
+  return [name.trim(), words.join(''), ...words.filter((word) => [...word].length >= 6)].some(
+    (part) =>
+      [...part].length >= 4 &&
+      (typed.includes(part) || (letters.length >= 4 && part.replace(/[\d\s._+-]/g, '').includes(letters))),
   );
 }

@@ -46,6 +46,9 @@ export function PasswordFields<
   const t = useTranslations('common.new_password');
   const rulesId = useId();
   const password = form.values[name];
+  const rules = (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter(
+    (rule) => rule !== 'not_company' || owner.company !== undefined,
+  );
   return (
     <>
       <PasswordField
@@ -55,8 +58,8 @@ export function PasswordFields<
         {...form.field(name as unknown as Path<V>)}
       />
       <ul id={rulesId} className="stack plain fine gap-2" aria-label={t('rules')}>
-        {(Object.keys(PASSWORD_RULES) as PasswordRule[]).map((rule) => {
-          const met = PASSWORD_RULES[rule].met(password, owner);
+        {rules.map((rule) => {
+          const met = password !== '' && PASSWORD_RULES[rule].met(password, owner);
           return (
             <li key={rule} className={`${classes.rule} row gap-4`} data-met={met}>
               {met ? (

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';
 import { listOfCommonPasswords } from '../../../../tools/common-passwords.ts';
+import { PASSWORD_RULES } from '../../../../web/lib/session/password-rules.ts';
 import { commonPasswords, passwordFault } from '../../../../worker/identity/accounts/password.ts';
 
 const owner = {
@@ -31,6 +32,36 @@ test.each([
   ['Щедрик-2026', null],
 ])('%s: %s', (password, fault) => {
   expect(passwordFault(password, owner, isCommon)).toBe(fault);
+});
+
+test('the registration judges a password by the name of the company as the server does', () => {
+  const names = ['', 'ГО', 'ТОВ «Затишна оселя»', 'Обрій', 'Zoo & Co', 'Fünf-Seen 24', '  Молоко  '];
+  const passwords = [
+    'Затишна-2026',
+    'ТОВ-тов-тов',
+    'ЗатишнаОселя1',
+    'Оселя-на-горі-26',
+    'Обрій2026',
+    'О-б-р-і-й-26',
+    'Zooco-2026',
+    'Zoo & Co 7',
+    'FünfSeen24',
+    'Seen-2026-X',
+    'Молоко-77',
+    'Zorepad-2026',
+    'Моло-2026',
+  ];
+  const told = passwords.flatMap((password) =>
+    names.map((company) => [password, company, PASSWORD_RULES.not_company.met(password, { company })]),
+  );
+  const judged = passwords.flatMap((password) =>
+    names.map((company) => {
+      const fault = passwordFault(password, { names: [], places: [company] }, () => false);
+      return [password, company, fault !== 'password_similar_company'];
+    }),
+  );
+  expect(told).toEqual(judged);
+  expect(new Set(told.map(([, , met]) => met))).toEqual(new Set([true, false]));
 });
 
 test('a short name does not forbid every word that contains it', () => {

@@ -25,6 +25,9 @@ const EMPTY = {
   privacy_policy: false,
 };
 
+/** Whom and what the password must not be like. */
+const ownerOf = (values: typeof EMPTY) => ({ ...values, company: values.name });
+
 interface Props {
   /** The address was confirmed elsewhere and the person is signed in. */
   onDone: () => void;
@@ -43,7 +46,8 @@ export function RegistrationScreen({ onDone, onLogin }: Props) {
       privacy_policy: privacy_policy as true,
       language,
     }),
-    check: (values) => passwordErrors(values, values),
+    check: (values) => passwordErrors(values, ownerOf(values)),
+    beside: 'password',
     onDone: ({ email }, { password }) => {
       setRegistered({ username: email, password });
       window.scrollTo(0, 0);
@@ -91,7 +95,7 @@ export function RegistrationScreen({ onDone, onLogin }: Props) {
           autoComplete="tel"
           {...form.field('phone')}
         />
-        <PasswordFields form={form} owner={form.values} />
+        <PasswordFields form={form} owner={ownerOf(form.values)} />
         <PrivacyCheckbox form={form} />
         <PlainButton type="submit" wide busy={form.busy}>
           {t('registration.submit')}
