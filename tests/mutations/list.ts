@@ -156,8 +156,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'chain: a material opens out of turn',
     file: 'worker/learning/materials/sql/opening.sql',
-    guard: "    perform fail('material_locked');\n  end if;\n  insert into material_progress",
-    without: '    null;\n  end if;\n  insert into material_progress',
+    guard: "    perform fail('material_locked');\n  end if;\n  return v_own.type;",
+    without: '    null;\n  end if;\n  return v_own.type;',
     tests: ['tests/api/learning/materials/materials.test.ts'],
   },
   {
@@ -170,11 +170,18 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/certificates/certificates.test.ts'],
   },
   {
-    name: 'packages: whoever left the company goes on committing',
+    name: 'packages: what is closed to somebody stays open by an address they have',
     file: 'worker/learning/packages/sql/trying.sql',
-    guard: 'm.deleted_at is null and m.blocked_at is null\n      and u.blocked_at is null',
-    without: 'm.deleted_at is null\n      and u.blocked_at is null',
+    guard: 'perform refuse_closed_material(v_course, p_material);',
+    without: '',
     tests: ['tests/api/learning/packages/packages.test.ts'],
+  },
+  {
+    name: 'packages: an address goes on for days',
+    file: 'worker/platform/secrets/tokens.ts',
+    guard: "package: { kind: 'signed', lifetime: DAY },",
+    without: "package: { kind: 'signed', lifetime: 30 * DAY },",
+    tests: ['tests/unit/learning/packages/content-hosts.test.ts'],
   },
   {
     name: 'packages: a package may speak with other hosts',
@@ -224,7 +231,7 @@ export const MUTATIONS: readonly Mutation[] = [
     name: 'packages: what an address says is believed unsigned',
     file: 'worker/learning/packages/content/content-token.ts',
     guard:
-      "const { payload } = await jwtVerify(token, keyOf(env), {\n      algorithms: ['HS256'],\n      audience: AUDIENCE,\n      requiredClaims: ['sub', 'exp', 'c', 'm', 'p', 't'],\n    });",
+      "const { payload } = await jwtVerify(token, keyOf(env), {\n      algorithms: ['HS256'],\n      audience: AUDIENCE,\n      requiredClaims: ['sub', 'exp', 'sid', 'type', 'c', 'm', 'p', 't'],\n    });",
     without: "const payload = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());",
     tests: ['tests/api/learning/packages/packages.test.ts'],
   },

@@ -19,6 +19,8 @@ export interface Commit {
 const OUTLIVES = 60_000;
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 20_000;
+/** Until it is tried whether the material is open again; whatever is new tries it, too. */
+const CLOSED_PAUSE = 60_000;
 
 /**
  * Sends the state of the try: one commit in flight, the latest wins, and each is tried until it is acknowledged. What is
@@ -31,7 +33,7 @@ export class Commits {
   #stopped = false;
   #pause = FIRST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #address: string;
+  #address: string;
   readonly #opening: number;
   readonly #tell: (message: FromPlayer) => void;
 
@@ -41,6 +43,12 @@ export class Commits {
     this.#sequence = sequence;
     this.#tell = tell;
     addEventListener('online', () => void this.send());
+  }
+
+  /** The address before has expired: what waits goes to this one. */
+  renew(address: string): void {
+    this.#address = address;
+    void this.send();
   }
 
   /** Takes the state as it is now; what was not sent of an earlier one is not needed any more. */
@@ -97,10 +105,17 @@ export class Commits {
       this.#tell({ kind: 'saved', sequence, done });
       return true;
     }
-    if (response.status >= 500 || response.status === 429) this.#later();
-    else {
+    const { status } = response;
+    if (status >= 500 || status === 429) this.#later();
+    else if (status === 401) {
+      this.#tell({ kind: 'trouble', what: 'expired' });
+      this.#later();
+    } else if (status === 403) {
+      this.#tell({ kind: 'trouble', what: 'closed' });
+      this.#timer = setTimeout(() => void this.send(), CLOSED_PAUSE);
+    } else {
       this.#stopped = true;
-      this.#tell({ kind: 'trouble', what: response.status === 409 ? 'elsewhere' : 'gone' });
+      this.#tell({ kind: 'trouble', what: status === 409 ? 'elsewhere' : 'gone' });
     }
     return false;
   }

@@ -6,6 +6,7 @@ import type { Begin, FromPlayer, PlayerWords, ToPlayer } from './words.ts';
 
 /** A try as the host of content gives it. */
 interface Try {
+  try: number;
   standard: '1.2' | '2004';
   title: string;
   items: Item[];
@@ -23,10 +24,11 @@ interface Try {
   preview: boolean;
 }
 
-/** This page is `/{token}/player`; all of it lies beside. */
-const ROOT = location.pathname.replace(/player$/, '');
-/** What this tab kept when it went; the address names the try. */
-const LAST = `last ${ROOT}`;
+const rootOf = (address: { pathname: string }) => address.pathname.replace(/player$/, '');
+/** This page is `/{token}/player`; all of it lies beside, until the token is renewed. */
+let root = rootOf(location);
+/** Where this tab keeps what was not sent when it goes. */
+const lastKey = () => `last ${opened.try}`;
 
 const frame = document.createElement('iframe');
 const stage = document.createElement('main');
@@ -48,14 +50,15 @@ let soon: ReturnType<typeof setTimeout> | undefined;
 const tell = (message: FromPlayer) => parent.postMessage(message, opened.app);
 
 async function open(): Promise<void> {
-  const response = await fetch(`${ROOT}try`, { method: 'POST' });
-  if (!response.ok) return;
+  const response = await fetch(`${root}try`, { method: 'POST' });
+  if (!response.ok) return sayWhyNot(response);
   opened = (await response.json()) as Try;
   const begin = new Promise<Begin>((resolve) => {
     addEventListener('message', ({ source, origin, data }: MessageEvent<ToPlayer>) => {
       if (source !== parent || origin !== opened.app) return;
       if (data.kind === 'begin') resolve(data);
       if (data.kind === 'leave') void goOut();
+      if (data.kind === 'renewed') renew(data.url);
     });
   });
   tell({ kind: 'ready' });
@@ -63,7 +66,7 @@ async function open(): Promise<void> {
   words = given;
   const last = readLast();
   await forgetOthers();
-  commits = new Commits(`${ROOT}commit`, opened.opening, opened.sequence, tell);
+  commits = new Commits(`${root}commit`, opened.opening, opened.sequence, tell);
   const unsent = latestOf([kept, last]);
   ({ state } = opened);
   let { item: first, sequencing } = opened;
@@ -71,7 +74,7 @@ async function open(): Promise<void> {
   if (isLater) {
     ({ state, item: first } = unsent);
     sequencing = unsent.sequencing ?? null;
-    commits = new Commits(`${ROOT}commit`, opened.opening, unsent.sequence, tell);
+    commits = new Commits(`${root}commit`, opened.opening, unsent.sequence, tell);
   }
   if (opened.tree) {
     rules = new Rules(opened.tree, await ruledEngine());
@@ -85,6 +88,19 @@ async function open(): Promise<void> {
   const shown = byId(first) ?? (rules ? undefined : opened.items[0]);
   if (shown) await show(shown);
   else showNothing();
+}
+
+/** Nobody has said yet where the product is; whoever frames the player may know this much. */
+function sayWhyNot({ status }: Response): void {
+  const isClosed = status === 401 || status === 403;
+  const what = isClosed ? 'closed' : status === 404 ? 'gone' : 'failed';
+  parent.postMessage({ kind: 'trouble', what } satisfies FromPlayer, '*');
+}
+
+/** What is open stays where it came from; what follows comes from there, and is kept there. */
+function renew(url: string): void {
+  root = rootOf(new URL(url));
+  if (commits) commits.renew(`${root}commit`);
 }
 
 const byId = (id: string | null | undefined) => opened.items.find((one) => one.id === id);
@@ -103,7 +119,7 @@ function latestOf(bodies: readonly (string | null)[]): Commit | null {
 
 function readLast(): string | null {
   try {
-    return sessionStorage.getItem(LAST);
+    return sessionStorage.getItem(lastKey());
   } catch {
     return null;
   }
@@ -152,7 +168,7 @@ function draw(): void {
   });
 }
 
-const addressOf = ({ href }: Item): string => `${ROOT}files/${href}`;
+const addressOf = ({ href }: Item): string => `${root}files/${href}`;
 
 /** What is shown, unless it is the browser's own page of what went wrong. */
 const shownPage = (): Document | null => {
@@ -368,7 +384,7 @@ function leave(): void {
   const { unsent } = commits;
   if (unsent === null) return;
   try {
-    sessionStorage.setItem(LAST, unsent);
+    sessionStorage.setItem(lastKey(), unsent);
   } catch {
     // Full or forbidden: the product keeps it too.
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame, Page } from 'playwright-core';
 import { beforeAll, expect, inject } from 'vitest';
+import { startAttempt } from '../../factories/attempt.ts';
 import { aCompany, type Company, type Course, unique } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { aPackage, aPage } from '../../fixtures/packages.ts';
@@ -24,17 +25,23 @@ const button = (page: Page | Frame, name: string) => page.getByRole('button', { 
 const PLAYER = (page: Page) => page.frames().find((one) => one.url().endsWith('/player'))!;
 
 /** A material with a package, uploaded as a browser does. */
-async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>): Promise<{ id: number; path: string }> {
+async function aPackageMaterial(bytes: Uint8Array<ArrayBuffer>, within = course) {
   const owner = company.as('owner');
-  const of = `/course/course/${course.id}/educational_material/`;
+  const of = `/course/course/${within.id}/educational_material/`;
   const { body } = await owner.post(of, { name: unique('Пакет'), type: 'package', next_access: 'free' });
-  await uploadTo(body.id as number, bytes);
-  return { id: body.id as number, path: `/course/${course.id}/education-materials/${body.id}` };
+  const id = body.id as number;
+  await uploadTo(id, bytes, {}, within);
+  return { id, path: `/course/${within.id}/education-materials/${id}` };
 }
 
-async function uploadTo(material: number, bytes: Uint8Array<ArrayBuffer>, how: object = {}): Promise<void> {
+async function uploadTo(
+  material: number,
+  bytes: Uint8Array<ArrayBuffer>,
+  how: object = {},
+  within = course,
+): Promise<void> {
   const owner = company.as('owner');
-  const uploader = `/api_uploader/v1/course/course/${course.id}/educational_material/${material}/package/`;
+  const uploader = `/api_uploader/v1/course/course/${within.id}/educational_material/${material}/package/`;
   const begun = await owner.post(uploader, { name: 'a.zip', size: bytes.length });
   const { url, headers } = begun.body.upload as { url: string; headers: Record<string, string> };
   expect((await fetch(url, { method: 'PUT', headers, body: bytes })).status).toBe(200);
@@ -145,6 +152,39 @@ test('a page that was asked for without a connection comes with it', async ({ pa
   await (await packageFrame(page)).getByText('Крок 0').waitFor();
   await button(await packageFrame(page), 'Скласти').click();
   await expect.poll(() => stateOf(id)).toMatchObject({ place: '1' });
+});
+
+test('who works on while a test closes the material, or past the end of the address, loses nothing', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 40[13]/);
+  const own = await company.aCourse({ materials: 0 });
+  const exam = await company.anExam({ course: own });
+  const { id, path } = await aPackageMaterial(await aPackage(), own);
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await button(page, 'Відкрити').click();
+  const on = button(await packageFrame(page), 'Далі');
+  await on.click();
+  await page.getByText('Збережено').waitFor();
+  const attempt = await startAttempt(company.as('student'), exam);
+  await on.click();
+  await page.getByText('Матеріал зараз закрито').waitFor();
+  expect(await stateOf(id)).toMatchObject({ place: '1' });
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await attempt.finish();
+  await on.click();
+  await page.getByText('Збережено').waitFor();
+  expect(await stateOf(id)).toMatchObject({ place: '3' });
+
+  // The player asks for another address, and goes on by it.
+  const isRenewed = page.waitForRequest((request) => request.url().endsWith('/package/start/'));
+  await page.route('**/commit', (route) => route.fulfill({ status: 401, json: {} }), { times: 1 });
+  await on.click();
+  await isRenewed;
+  await expect.poll(() => stateOf(id)).toMatchObject({ place: '4' });
+  await page.getByText('Збережено').waitFor();
 });
 
 test('a state in letters of two bytes is kept, whatever would outlive its page', async ({ page }) => {

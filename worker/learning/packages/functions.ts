@@ -36,7 +36,7 @@ export const startPackage = sqlFunction(
 
 export const openPackageTry = sqlFunction(
   'open_package_try',
-  { company: integer, user: integer, material: integer, package: integer, try: integer },
+  { material: integer, package: integer, try: integer },
   rows({
     standard: word<Manifest['standard']>(),
     title: text,
@@ -56,14 +56,14 @@ export const openPackageTry = sqlFunction(
 
 export const packageOfToken = sqlFunction(
   'package_of_token',
-  { company: integer, user: integer, material: integer, package: integer },
-  rows({
-    key: text,
-    items: json<Item[]>(),
-    ruled: boolean,
-    allow_popups: boolean,
-    allow_downloads: boolean,
-  }),
+  { material: integer, package: integer },
+  rows({ key: text, allow_popups: boolean, allow_downloads: boolean }),
+);
+
+export const itemsOfPackage = sqlFunction(
+  'items_of_package',
+  { material: integer, package: integer },
+  rows({ items: json<Item[]>(), ruled: boolean }),
 );
 
 export const indexOfPackage = sqlFunction(
@@ -75,8 +75,6 @@ export const indexOfPackage = sqlFunction(
 export const commitPackageTry = sqlFunction(
   'commit_package_try',
   {
-    company: integer,
-    user: integer,
     material: integer,
     try: integer,
     opening: integer,
@@ -86,7 +84,7 @@ export const commitPackageTry = sqlFunction(
   rows({ sequence: integer, done: boolean }),
 );
 
-/** `commits`: the parameters of the one above, each with its `place`. */
+/** `commits`: the parameters of the one above, each with its `place` and by what it enters. */
 export const commitPackageTries = sqlFunction(
   'commit_package_tries',
   { commits: json() },

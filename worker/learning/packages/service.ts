@@ -109,6 +109,8 @@ export async function startPackage(
   const [[started]] = await db.run(scope, call.startPackage({ course, material, again }));
   const { try_id, number, package_id, started_at, allow_popups, allow_downloads } = started!;
   const token = {
+    session: scope.session_id,
+    user_type: scope.user_type,
     company: scope.company_id,
     user: scope.user_id,
     material,

@@ -33,6 +33,10 @@ function instantOf(text: string): string {
   return `${day}T${time}.${part.slice(0, 3).padEnd(3, '0')}Z`;
 }
 
+/** What a batch enters by. */
+export type Entering = Pick<Scope, 'session_id' | 'company_id' | 'user_type' | 'in_no_role' | 'idempotency'> &
+  Partial<Scope>;
+
 type Client = NeonQueryFunction<false, false>;
 let made: { url: string; client: Client } | undefined;
 
@@ -71,7 +75,7 @@ export class Db {
    * @throws session_ended, account_blocked, user_type_not_held, second_factor_required from `enter`; what a statement
    * raises
    */
-  async run<const S extends readonly Asked[]>(scope: Scope, ...statements: S): Promise<Rows<S>> {
+  async run<const S extends readonly Asked[]>(scope: Entering, ...statements: S): Promise<Rows<S>> {
     // A role lost since the start of an attempt does not cut it off.
     const user_type = scope.in_no_role ? null : scope.user_type;
     const first = enter({ session: scope.session_id, company: scope.company_id, type: user_type });

@@ -16,8 +16,8 @@ export const TOKENS = {
   dispatch_files: { kind: 'signed', lifetime: 12 * HOUR },
   /** Signs the person in at the help widget; with the widget's own key. */
   widget: { kind: 'signed', lifetime: HOUR },
-  /** Opens a try of a package at the content's origin; for as long again while the try lasts. */
-  package: { kind: 'signed', lifetime: 30 * DAY },
+  /** Opens a try of a package at the content's origin, while the session lasts in which it was opened; at most. */
+  package: { kind: 'signed', lifetime: DAY },
   /** Between password and second factor. */
   second_factor: { kind: 'stored', lifetime: 10 * MINUTE },
   /** The challenge that a security key signs, at its registration and at sign-in. */

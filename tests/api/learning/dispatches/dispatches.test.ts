@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../../worker/app.ts';
 import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
 import type { Company, Course } from '../../../factories/company.ts';
+import { aPackage } from '../../../fixtures/packages.ts';
 import { aDispatch, at, launch, learner } from '../../../support/api/dispatches.ts';
+import { aPackageMaterial, committed, content, opened } from '../../../support/api/packages.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -149,6 +151,30 @@ describe('whoever comes', () => {
     const group = (await row(dispatch.id)) as unknown as { group: { id: number } };
     await asSystem(['update study_groups set deleted_at = now() where id = $1', [group.group.id]]);
     expect((await launch(anonymous, dispatch, 'u-2')).status).toBe(403);
+  });
+
+  test('runs a package of the course, which ends with their session', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const dispatch = await given();
+    const { client } = await comes(dispatch, 'u-1');
+    const { root, told } = await opened(client, course, material);
+    expect(told).toMatchObject({ preview: false, sequence: 0 });
+    const { headers } = await content(`${root}player`);
+    expect(headers.get('Content-Security-Policy')).toContain('frame-ancestors *');
+    const passed = { 'cmi.core.lesson_status': 'passed' };
+    expect((await committed(root, 1, 1, passed)).body).toEqual({ sequence: 1, done: true });
+    expect((await content(`${root}files/index.html`)).status).toBe(200);
+    await company.as('owner').patch(at(course, dispatch.id), { withdrawn: true });
+    for (const path of ['player', 'files/index.html'])
+      expect((await content(`${root}${path}`)).status).toBe(401);
+    expect(await committed(root, 1, 2, passed)).toMatchObject({
+      status: 401,
+      body: { code: 'session_ended' },
+    });
+    // Let in again, they go on with the same try.
+    await company.as('owner').patch(at(course, dispatch.id), { withdrawn: false });
+    const later = await opened((await comes(dispatch, 'u-1')).client, course, material);
+    expect(later.told).toMatchObject({ sequence: 1, opening: 2 });
   });
 
   test('is blocked as anybody is', async () => {

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { beforeEach, expect, test } from 'vitest';
 import { aPackage } from '../../../fixtures/packages.ts';
 import type { Company, Person } from '../../../factories/company.ts';
@@ -9,6 +10,12 @@ let company: Company;
 beforeEach(async () => {
   company = await aCompany();
 });
+
+/** By what somebody's commit enters. */
+const entering = ({ client }: Person) => {
+  const { sid: session, space, type: user_type } = decodeJwt(client.token!);
+  return { session, company: space, user_type };
+};
 
 /** Which try an address opens. */
 const tryOf = (root: string): number => JSON.parse(atob(root.split('/')[1]!.split('.')[1]!)).t;
@@ -22,8 +29,7 @@ test('a try is kept as its own when a crowd commits at once, and refused alone',
   await opened(students[1]!.client, theirs, material);
   const commits = tries.map(({ root }, place) => ({
     place,
-    company: company.id,
-    user: students[place]!.id,
+    ...entering(students[place]!),
     material,
     try: tryOf(root),
     opening: 1,
@@ -72,8 +78,7 @@ test('of an attacker’s commit that shares a transaction nothing is kept, and o
     [company.id, theirs.id, kept.id],
   ]);
   const sent = (who: Person, sequence: number, more: object = {}) => ({
-    company: company.id,
-    user: who.id,
+    ...entering(who),
     material,
     try: tries.get(who),
     opening: 1,

@@ -163,7 +163,7 @@ test('whoever is erased leaves how they did, and no word of theirs; whoever dele
   expect(await asSystem(['select from package_interactions where company_id = $1', [company.id]])).toEqual(
     [],
   );
-  expect((await committed(root, 1, 2, SAID, 'two')).status).toBe(404);
+  expect((await committed(root, 1, 2, SAID, 'two')).status).toBe(401);
 
   const other = await opened(company.as('student'), course, material);
   expect((await company.as('owner').delete(of(course, material))).status).toBe(204);

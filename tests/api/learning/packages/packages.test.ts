@@ -1,6 +1,15 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { aManifest, aPackage, renamed, withEntry } from '../../../fixtures/packages.ts';
+import { decodeJwt } from 'jose';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  signContent,
+  type ContentToken,
+} from '../../../../worker/learning/packages/content/content-token.ts';
+import type { Env } from '../../../../worker/platform/context.ts';
+import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Course } from '../../../factories/company.ts';
+import { Client } from '../../../factories/world.ts';
+import { aManifest, aPackage, renamed, withEntry } from '../../../fixtures/packages.ts';
+import { givePassword, PASSWORD, signIn } from '../../../support/api/accounts.ts';
 import { aMaterial, of, uploader } from '../../../support/api/files.ts';
 import {
   aPackageMaterial,
@@ -10,7 +19,7 @@ import {
   opened,
   uploadedPackage,
 } from '../../../support/api/packages.ts';
-import { aCompany, asSystem, fetchFrom } from '../../../support/api/world.ts';
+import { aCompany, asSystem, fetchFrom, world } from '../../../support/api/world.ts';
 
 let company: Company;
 let course: Course;
@@ -20,6 +29,101 @@ beforeEach(async () => {
 });
 
 const passed = { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' };
+
+/** How an address answers where it is open: player, file, the file again, try, and a commit of another opening. */
+const OPEN = ['200', '200', '304', '200', '409 package_elsewhere'];
+
+async function answersOf(root: string): Promise<string[]> {
+  const file = `${root}files/index.html`;
+  const { package: id } = claimsOf(root);
+  const etag = etags.get(id) ?? (await content(file)).headers.get('ETag')!;
+  etags.set(id, etag);
+  const commit = { opening: 99, sequence: 1, item: 'one', state: {} };
+  const answers = [
+    await content(`${root}player`),
+    await content(file),
+    await content(file, { headers: { 'If-None-Match': etag } }),
+    await content(`${root}try`, { method: 'POST' }),
+    await content(`${root}commit`, { method: 'POST', body: JSON.stringify(commit) }),
+  ];
+  return Promise.all(
+    answers.map(async (answer) => {
+      const { code = '' } = answer.ok ? {} : await answer.json<{ code?: string }>().catch(() => ({}));
+      return `${answer.status} ${code}`.trim();
+    }),
+  );
+}
+/** Of the first page of a package, as a browser keeps it. */
+const etags = new Map<number, string>();
+
+const claimsOf = (root: string): ContentToken => {
+  const { sid, type, c, sub, m, p, t, d } = decodeJwt(root.slice(1, -1)) as Record<string, never>;
+  return {
+    session: sid!,
+    user_type: type!,
+    company: c!,
+    user: Number(sub),
+    material: m!,
+    package: p!,
+    try: t!,
+    dispatched: d!,
+  };
+};
+
+/** An address as it is made now. */
+const addressOf = async (token: ContentToken) =>
+  `/${await signContent({ JWT_SECRET: world.jwtSecret } as Env, token, new Date().toISOString())}/`;
+
+const inDatabase = (query: string) => () => asSystem([query, [company.people.student.id]]);
+
+/** What closes a package that the student has open, and what opens it again. */
+const CLOSINGS: Record<string, { close: () => Promise<(() => Promise<unknown>) | null>; says: string }> = {
+  'while a test runs in its course': {
+    says: '403 blocked_during_tests',
+    close: async () => {
+      const attempt = await startAttempt(company.as('student'), await company.anExam({ course }));
+      return () => attempt.finish();
+    },
+  },
+  'for who is blocked in its course': {
+    says: '403 blocked_in_course',
+    close: async () => {
+      const [path, user_pk] = [`/course/course/${course.id}/blocked_user/`, company.people.student.id];
+      expect((await company.as('owner').post(path, { user_pk })).status).toBe(204);
+      return () => company.as('owner').delete(`${path}${user_pk}/`);
+    },
+  },
+  'for who is blocked in the company': {
+    says: '403 account_blocked',
+    close: async () => {
+      await inDatabase('update memberships set blocked_at = now() where user_id = $1')();
+      return inDatabase('update memberships set blocked_at = null where user_id = $1');
+    },
+  },
+  'for who is blocked everywhere': {
+    says: '403 account_blocked',
+    close: async () => {
+      await inDatabase('update users set blocked_at = now() where id = $1')();
+      return inDatabase('update users set blocked_at = null where id = $1');
+    },
+  },
+  'for who has left': {
+    says: '401 session_ended',
+    close: async () => {
+      await inDatabase('update memberships set deleted_at = now() where user_id = $1')();
+      return null;
+    },
+  },
+  'of a course that is a draft again': {
+    says: '404 not_found',
+    close: async () => {
+      const publish = (published: boolean) =>
+        company.as('owner').patch(`/course/course/${course.id}/`, { published });
+      expect((await publish(false)).status).toBe(204);
+      return () => publish(true);
+    },
+  },
+};
 
 describe('an upload', () => {
   test('tells what is in the package, and is replaced by the next version', async () => {
@@ -108,15 +212,16 @@ describe('the host of content', () => {
       const whole = await content(path);
       expect([whole.status, await whole.text()]).toEqual([200, file]);
       expect(whole.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
-      expect(whole.headers.get('Cache-Control')).toContain('immutable');
+      expect(whole.headers.get('Cache-Control')).toBe('private, no-cache');
       const part = await content(path, { headers: { Range: 'bytes=100-199' } });
       expect([part.status, part.headers.get('Content-Range')]).toEqual([
         206,
         `bytes 100-199/${Buffer.byteLength(file)}`,
       ]);
       expect(Buffer.from(await part.arrayBuffer())).toEqual(Buffer.from(file).subarray(100, 200));
-      const known = { 'If-None-Match': whole.headers.get('ETag')! };
-      expect((await content(path, { headers: known })).status).toBe(304);
+      const etag = whole.headers.get('ETag')!;
+      for (const known of [etag, `W/${etag}`])
+        expect((await content(path, { headers: { 'If-None-Match': known } })).status).toBe(304);
       // What is beyond the end is refused; what is no single range of bytes is no range at all.
       for (const [range, status, length] of [
         ['bytes=9999999-', 416, 0],
@@ -173,32 +278,59 @@ describe('the host of content', () => {
     expect((await content(`${root}files/grown.txt`)).status).toBe(404);
   });
 
-  test('opens nothing for who was blocked or has left since', async () => {
+  test.each(Object.entries(CLOSINGS))('opens nothing %s', async (_name, closing) => {
     const { material } = await aPackageMaterial(company, course, await aPackage());
-    for (const [done, undone] of [
-      [
-        'update users set blocked_at = now() where id = $1',
-        'update users set blocked_at = null where id = $1',
-      ],
-      [
-        'update memberships set blocked_at = now() where user_id = $1',
-        'update memberships set blocked_at = null where user_id = $1',
-      ],
-      ['update memberships set deleted_at = now() where user_id = $1', ''],
-    ] as const) {
-      const { id, client } = await company.aPerson('student');
-      await asSystem([
-        'insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, $4)',
-        [company.id, course.group.id, id, 'student'],
-      ]);
-      const { root } = await opened(client, course, material);
-      await asSystem([done, [id]]);
-      expect([done, (await content(`${root}files/index.html`)).status]).toEqual([done, 404]);
-      expect((await content(`${root}try`, { method: 'POST' })).status).toBe(404);
-      if (undone === '') continue;
-      await asSystem([undone, [id]]);
-      expect([undone, (await content(`${root}files/index.html`)).status]).toEqual([undone, 200]);
-    }
+    const { root } = await opened(company.as('student'), course, material);
+    expect(await answersOf(root)).toEqual(OPEN);
+    const reopen = await closing.close();
+    expect(await answersOf(root)).toEqual(OPEN.map(() => closing.says));
+    if (!reopen) return;
+    await reopen();
+    expect(await answersOf(root)).toEqual(OPEN);
+  });
+
+  test('opens nothing after the session in which it was opened, and all that another one opens', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const student = company.people.student;
+    await givePassword(student);
+    const there = new Client(world, (await signIn(student.email)).body.access as string);
+    const here = await opened(student.client, course, material);
+    const other = await opened(there, course, material);
+    expect(other.root).not.toBe(here.root);
+    const change = { old_password: PASSWORD, new_password: 'Nova-storinka-9' };
+    expect((await there.post('/accounts/change_password/', change)).status).toBe(204);
+    expect(await answersOf(here.root)).toEqual(OPEN.map(() => '401 session_ended'));
+    expect(await answersOf(other.root)).toEqual(OPEN);
+    expect((await there.post('/accounts/logout/')).status).toBe(204);
+    expect(await answersOf(other.root)).toEqual(OPEN.map(() => '401 session_ended'));
+  });
+
+  test('shows staff a draft, while they have their role and reach', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { client, id } = company.people.trainer;
+    const { root } = await opened(client, course, material);
+    await company.as('owner').patch(`/course/course/${course.id}/`, { published: false });
+    // What they commit is taken, and kept nowhere.
+    expect(await answersOf(root)).toEqual([...OPEN.slice(0, 4), '200']);
+    await asSystem([
+      "update memberships set user_types = '{student}' where company_id = $1 and user_id = $2",
+      [company.id, id],
+    ]);
+    expect((await answersOf(root)).slice(0, 4)).toEqual(OPEN.slice(0, 4).map(() => '403 user_type_not_held'));
+    const foreign = { session: 0, user_type: 'trainer', user: id, material, dispatched: false } as const;
+    expect(await answersOf(await addressOf({ ...claimsOf(root), ...foreign }))).toEqual([
+      ...OPEN.slice(0, 4).map(() => '401 session_ended'),
+      '200',
+    ]);
+  });
+
+  test('opens nothing by an address of days ago', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const { root } = await opened(company.as('student'), course, material);
+    expect(await answersOf(await addressOf(claimsOf(root)))).toEqual(OPEN);
+    vi.useFakeTimers({ now: Date.now() - 2 * 86_400_000, toFake: ['Date'] });
+    const old = await addressOf(claimsOf(root)).finally(() => vi.useRealTimers());
+    expect(await answersOf(old)).toEqual(OPEN.map(() => '401 session_ended'));
   });
 
   test('streams what is too large to be inflated at once', async () => {
@@ -439,8 +571,22 @@ describe('a try', () => {
       'update memberships set blocked_at = now() where company_id = $1 and user_id = $2',
       [company.id, company.people.student.id],
     ]);
-    expect((await committed(root, 1, 5, passed)).status).toBe(404);
-    expect((await content(`${root}try`, { method: 'POST' })).status).toBe(404);
+    expect((await committed(root, 1, 5, passed)).status).toBe(403);
+    expect((await content(`${root}try`, { method: 'POST' })).status).toBe(403);
+  });
+
+  test('that is committed during a test is refused, and what was said is taken once the test is over', async () => {
+    const { material } = await aPackageMaterial(company, course, await aPackage());
+    const student = company.as('student');
+    const { root } = await opened(student, course, material);
+    await committed(root, 1, 1, { 'cmi.core.lesson_location': '1' });
+    const attempt = await startAttempt(student, await company.anExam({ course }));
+    const closed = { status: 403, body: { code: 'blocked_during_tests' } };
+    expect(await committed(root, 1, 2, { 'cmi.core.lesson_location': '2' })).toMatchObject(closed);
+    expect(await student.post(`${of(course, material)}package/start/`, {})).toMatchObject(closed);
+    await attempt.finish();
+    // The same opening goes on: nobody has opened it meanwhile.
+    expect((await committed(root, 1, 2, passed)).body).toEqual({ sequence: 2, done: true });
   });
 
   test('of a package with rules stands as they say, and goes on with what they keep', async () => {

@@ -3,18 +3,18 @@ import { Commits } from '../../../../web/player/commits.ts';
 import type { FromPlayer } from '../../../../web/player/words.ts';
 
 /** Requests in their order, each answered by the test. */
-let asked: { sequence: number; answer: (status: number) => void }[];
+let asked: { address: string; sequence: number; answer: (status: number) => void }[];
 let told: FromPlayer[];
 
 beforeEach(() => {
   asked = [];
   told = [];
   vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', (_address: string, { body }: { body: Uint8Array }) => {
+  vi.stubGlobal('fetch', (address: string, { body }: { body: Uint8Array }) => {
     const { sequence } = JSON.parse(new TextDecoder().decode(body)) as { sequence: number };
     return new Promise<Response>((resolve) => {
       const answer = (status: number) => resolve(Response.json({ sequence, done: false }, { status }));
-      asked.push({ sequence, answer });
+      asked.push({ address, sequence, answer });
     });
   });
 });
@@ -52,4 +52,24 @@ test('who waits for what is kept is let go by a refusal and by an outage, and no
   expect(told.at(-1)).toEqual({ kind: 'trouble', what: 'elsewhere' });
   await commits.send();
   expect(asked).toHaveLength(2);
+});
+
+test('what is taken while the material is closed or the address has expired is kept, and goes when it may', async () => {
+  const commits = someCommits();
+  commits.take('one', {});
+  const tried = commits.send();
+  asked[0]!.answer(403);
+  await tried;
+  expect(told.at(-1)).toEqual({ kind: 'trouble', what: 'closed' });
+  commits.take('two', {});
+  expect(told.at(-1)).toMatchObject({ kind: 'state', sequence: 2 });
+  const again = commits.send();
+  asked[1]!.answer(401);
+  await again;
+  expect(told.at(-1)).toEqual({ kind: 'trouble', what: 'expired' });
+  commits.renew('/renewed/commit');
+  expect(asked[2]).toMatchObject({ address: '/renewed/commit', sequence: 2 });
+  asked[2]!.answer(200);
+  await expect.poll(() => told.at(-1)).toEqual({ kind: 'saved', sequence: 2, done: false });
+  expect(commits.unsent).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   contentOrigin,
@@ -13,7 +13,16 @@ import type { Env } from '../../../../worker/platform/context.ts';
 const env = (CONTENT_URL: string) =>
   ({ APP_URL: 'https://learn.example.ua', JWT_SECRET: 'secret of the tests', CONTENT_URL }) as Env;
 const WILD = env('https://*.content.ua');
-const token: ContentToken = { company: 1, user: 2, material: 3, package: 4, try: 5, dispatched: false };
+const token: ContentToken = {
+  session: 6,
+  user_type: 'student',
+  company: 1,
+  user: 2,
+  material: 3,
+  package: 4,
+  try: 5,
+  dispatched: false,
+};
 const of = (url: string) => new Request(url);
 
 test('each try has a host of its own, which stays the same, and nobody else’s is it', () => {
@@ -24,6 +33,8 @@ test('each try has a host of its own, which stays the same, and nobody else’s 
     contentOrigin(WILD, { ...token, [name]: 9 }),
   );
   expect(new Set([own, ...others]).size).toBe(6);
+  // Another session finds there what the one before has left.
+  expect(contentOrigin(WILD, { ...token, session: 9 })).toBe(own);
   // Nobody computes it who has not the secret.
   expect(contentOrigin({ ...WILD, JWT_SECRET: 'another' }, token)).not.toBe(own);
   expect(contentOrigin(env('http://127.0.0.1:8787'), token)).toBe('http://127.0.0.1:8787');
@@ -49,23 +60,30 @@ test('an address opens its try until its time is over, and nothing that was not 
   vi.useFakeTimers({ now: Date.parse('2026-03-01T10:00:00Z'), toFake: ['Date'] });
   const sign = (given = WILD) => signContent(given, token, '2026-03-01T10:00:00Z');
   const signed = await sign();
-  for (const day of ['2026-03-01T11:00:00Z', '2026-03-30T10:00:00Z']) {
-    vi.setSystemTime(Date.parse(day));
+  for (const at of ['2026-03-01T11:00:00Z', '2026-03-02T09:59:00Z']) {
+    vi.setSystemTime(Date.parse(at));
     expect(await readContentToken(WILD, signed)).toEqual(token);
   }
-  // The same as long as it lasts, and the next one after it.
-  vi.setSystemTime(Date.parse('2026-03-10T10:00:00Z'));
+  // The same for half of a day, so that each is good for another half; then the next one, also of an old try.
+  vi.setSystemTime(Date.parse('2026-03-01T21:59:00Z'));
   expect(await sign()).toBe(signed);
-  vi.setSystemTime(Date.parse('2026-04-01T10:00:00Z'));
-  expect(await readContentToken(WILD, signed)).toBeNull();
+  vi.setSystemTime(Date.parse('2026-03-01T22:00:00Z'));
   expect(await sign()).not.toBe(signed);
+  vi.setSystemTime(Date.parse('2026-03-02T10:00:00Z'));
+  await expect(readContentToken(WILD, signed)).rejects.toMatchObject({ code: 'session_ended' });
+  for (const at of ['2026-04-01T01:00:00Z', '2026-04-01T21:59:00Z']) {
+    vi.setSystemTime(Date.parse(at));
+    const { exp } = decodeJwt(await sign());
+    const hours = (exp! - Date.now() / 1000) / 3600;
+    expect([at, hours > 12 && hours <= 24]).toEqual([at, true]);
+  }
   const other = await sign({ ...WILD, JWT_SECRET: 'another' });
   expect(await readContentToken(WILD, other)).toBeNull();
   const [, claims] = other.split('.');
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
   expect(await readContentToken(WILD, unsigned)).toBeNull();
   // Signed with the secret itself, as other tokens are.
-  const forged = await new SignJWT({ c: 1, m: 3, p: 4, t: 5 })
+  const forged = await new SignJWT({ sid: 6, type: 'student', c: 1, m: 3, p: 4, t: 5 })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject('2')
     .setAudience('package')

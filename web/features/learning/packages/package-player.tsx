@@ -29,17 +29,19 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
   const [isLeaving, setIsLeaving] = useState(false);
   const errorText = useErrorText();
 
+  const ask = useCallback(
+    (anew: boolean) => call(startPackage, { params: { id, materialId }, body: { again: anew }, quiet: true }),
+    [id, materialId],
+  );
+  const renew = useCallback(() => ask(false), [ask]);
   const start = useCallback(
     (anew: boolean) => {
       setError(null);
       setSaving(null);
       setStarted(null);
-      call(startPackage, { params: { id, materialId }, body: { again: anew }, quiet: true }).then(
-        setStarted,
-        setError,
-      );
+      ask(anew).then(setStarted, setError);
     },
-    [id, materialId],
+    [ask],
   );
   const asked = useRef(false);
   useEffect(() => {
@@ -52,7 +54,7 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
     if (started && error === null) setIsLeaving(true);
     else onClose();
   };
-  const stopped = saving === 'elsewhere' || saving === 'gone' || saving === 'failed';
+  const stopped = saving === 'elsewhere' || saving === 'gone' || saving === 'failed' || saving === 'closed';
   return createPortal(
     <BareDialog className={classes.player} aria-label={t('player', { name })} onClose={goOut}>
       <header className={classes.bar}>
@@ -97,6 +99,7 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
               started={started}
               name={name}
               isLeaving={isLeaving}
+              renew={renew}
               onSaving={setSaving}
               onClose={onClose}
             />

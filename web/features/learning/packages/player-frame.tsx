@@ -2,31 +2,36 @@ import type { startPackage } from '#contract/learning/packages';
 import type { ResponseOf } from '#contract/platform';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { ApiError } from '../../../lib/api/api.ts';
 import type { Begin, FromPlayer, ToPlayer } from '../../../player/words.ts';
 import { forgetState, keepState, keptState } from './kept-state.ts';
 import classes from './package-player.module.css';
 
 export type Started = ResponseOf<typeof startPackage>;
 export type Trouble = Extract<FromPlayer, { kind: 'trouble' }>['what'];
-export type Saving = 'saved' | 'saving' | Trouble;
+export type Saving = 'saved' | 'saving' | Exclude<Trouble, 'expired'>;
 
 interface Props {
   started: Started;
   name: string;
   /** The player is to say its last words, and closes then. */
   isLeaving: boolean;
+  /** Another address of the same try. */
+  renew: () => Promise<Started>;
   onSaving: (saving: Saving) => void;
   onClose: () => void;
 }
 
 /** One that does not answer is taken away all the same. */
 const LAST_WORDS_MS = 2000;
+/** However often an address is said to have expired. */
+const RENEWAL_MS = 10_000;
 
 /**
  * The player, at the origin of content. What it says is said by the package as well, which runs beside it: no word of
- * it does more here than keep this try's own state, and show how it is saved.
+ * it does more here than keep this try's own state, show how it is saved, and have its address renewed.
  */
-export function PlayerFrame({ started, name, isLeaving, onSaving, onClose }: Props) {
+export function PlayerFrame({ started, name, isLeaving, renew, onSaving, onClose }: Props) {
   const t = useTranslations('packages');
   const frame = useRef<HTMLIFrameElement>(null);
   const { url, try_id, allow_popups, allow_downloads } = started;
@@ -44,12 +49,28 @@ export function PlayerFrame({ started, name, isLeaving, onSaving, onClose }: Pro
         choose: t('choose'),
       },
     };
+    const answer = (message: ToPlayer) => frame.current?.contentWindow?.postMessage(message, origin);
+    let renewed = -Infinity;
+    const renewOnce = async (): Promise<void> => {
+      if (performance.now() - renewed < RENEWAL_MS) return;
+      renewed = Infinity;
+      try {
+        const next = await renew();
+        const isSame = next.try_id === try_id && new URL(next.url).origin === origin;
+        if (isSame) answer({ kind: 'renewed', url: next.url });
+        else onSaving('elsewhere');
+      } catch (error) {
+        onSaving(error instanceof ApiError && error.status === 0 ? 'offline' : 'closed');
+      }
+      renewed = performance.now();
+    };
     const heard = ({ origin: from, source, data }: MessageEvent<unknown>): void => {
       if (from !== origin || source !== frame.current?.contentWindow || !isMessage(data)) return;
-      if (data.kind === 'ready') frame.current.contentWindow?.postMessage(begin, origin);
+      if (data.kind === 'ready') answer(begin);
       if (data.kind === 'close') onClose();
-      if (data.kind === 'trouble') onSaving(data.what);
+      if (data.kind === 'trouble' && data.what !== 'expired') onSaving(data.what);
       if (try_id === null) return;
+      if (data.kind === 'trouble' && data.what === 'expired') void renewOnce();
       if (data.kind === 'state') {
         keepState(try_id, data);
         onSaving('saving');
@@ -61,7 +82,7 @@ export function PlayerFrame({ started, name, isLeaving, onSaving, onClose }: Pro
     };
     addEventListener('message', heard);
     return () => removeEventListener('message', heard);
-  }, [url, try_id, t, onSaving, onClose]);
+  }, [url, try_id, t, renew, onSaving, onClose]);
 
   useEffect(() => {
     if (!isLeaving) return undefined;
@@ -85,7 +106,7 @@ export function PlayerFrame({ started, name, isLeaving, onSaving, onClose }: Pro
   );
 }
 
-const TROUBLES: readonly unknown[] = ['offline', 'elsewhere', 'gone', 'failed'];
+const TROUBLES: readonly unknown[] = ['offline', 'elsewhere', 'gone', 'failed', 'closed', 'expired'];
 
 function isMessage(data: unknown): data is FromPlayer {
   if (!(data instanceof Object)) return false;

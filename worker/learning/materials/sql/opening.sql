@@ -184,12 +184,14 @@ begin
   end if;
 end $$;
 
--- A student opens a material: it must be theirs, unlocked, and no attempt may run in its course (forms aside).
-create or replace function open_material(
+-- Refuses a student a material that is closed to them: it must be theirs, unlocked, and no attempt may run in its
+-- course (forms aside). Tells its type.
+create or replace function refuse_closed_material(
   p_course integer,
   p_material integer
-) returns void
+) returns text
   language plpgsql
+  stable
   as $$
 declare
   v_own record;
@@ -204,9 +206,22 @@ begin
   if v_own.locked_by is not null then
     perform fail('material_locked');
   end if;
+  return v_own.type;
+end $$;
+
+-- A student opens a material that is not closed to them.
+create or replace function open_material(
+  p_course integer,
+  p_material integer
+) returns void
+  language plpgsql
+  as $$
+declare
+  v_type text := refuse_closed_material(p_course, p_material);
+begin
   insert into material_progress (company_id, material_id, user_id, opened_at, viewed_at)
     values (app_company(), p_material, app_user(), app_now(),
-            case when v_own.type not in ('practice', 'exam') then app_now() end)
+            case when v_type not in ('practice', 'exam') then app_now() end)
     on conflict do nothing;
 end $$;
 

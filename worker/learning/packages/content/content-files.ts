@@ -1,27 +1,31 @@
 import { inflateRawSync } from 'node:zlib';
+import { AppError } from '../../../errors/app-error.ts';
 import type { Env, Later } from '../../../platform/context.ts';
 import { Db } from '../../../platform/database/database.ts';
-import type { RowsOf } from '../../../platform/database/queries.ts';
 import { LIMITS, type Index, type Place } from '../reading/archive.ts';
-import type { ContentToken } from './content-token.ts';
-import { indexOfPackage, packageOfToken } from '../functions.ts';
+import { enteringOf, type ContentToken } from './content-token.ts';
+import { indexOfPackage, itemsOfPackage, packageOfToken } from '../functions.ts';
 
 export interface Opened {
   /** Of the archive in the bucket. */
   key: string;
-  items: readonly string[];
-  /** It has rules, and stands as they say. */
-  ruled: boolean;
   allow_popups: boolean;
   allow_downloads: boolean;
 }
 
-/** How long an isolate serves a person without asking whether they still belong, in milliseconds. */
-const BELONGS = 10 * 60_000;
-/** What an isolate remembers: people with a package each, and where the files of packages lie, which all share. */
-const MOST = { people: 2000, packages: 16 } as const;
-const people = new Map<string, { at: number; opened: Promise<Opened> }>();
+/** What a try at a package is judged by. */
+interface Judged {
+  items: readonly string[];
+  /** It has rules, and stands as they say. */
+  ruled: boolean;
+}
+
+/** What an isolate remembers of packages: what they are judged by and where their files lie never changes. */
+const MOST = { judged: 200, indexes: 16 } as const;
+const judged = new Map<string, Judged>();
 const indexes = new Map<string, Promise<Index>>();
+/** Whether something is open is asked for each request anew; those that come meanwhile share it, as a page's files do. */
+const asking = new Map<string, Promise<Opened>>();
 
 function remember<Value>(kept: Map<string, Value>, most: number, name: string, value: Value): Value {
   if (kept.size >= most) kept.delete(kept.keys().next().value!);
@@ -29,54 +33,58 @@ function remember<Value>(kept: Map<string, Value>, most: number, name: string, v
   return value;
 }
 
-/** Of which person and package a token is, as far as this isolate knows them. */
-function known({ company, user, material, package: id }: ContentToken) {
-  const names = { person: [company, user, material, id].join(' '), index: `${company} ${id}` };
-  const person = people.get(names.person);
-  const opened = person && Date.now() - person.at < BELONGS ? person.opened : null;
-  return { names, opened, index: indexes.get(names.index) ?? null };
+const packageOf = ({ company, package: id }: ContentToken) => `${company} ${id}`;
+const personOf = ({ session, user_type, user, material }: ContentToken) =>
+  [session, user_type, user, material].join(' ');
+
+const asked = ({ material, package: id }: ContentToken) => packageOfToken({ material, package: id });
+
+function shared(token: ContentToken, later: Later, opened: Promise<Opened>): Promise<Opened> {
+  const name = `${packageOf(token)} ${personOf(token)}`;
+  asking.set(name, opened);
+  const over = () => void asking.delete(name);
+  later(opened.then(over, over));
+  return opened;
 }
 
-function keepPerson(name: string, opened: Promise<Opened>): Promise<Opened> {
-  opened.catch(() => people.delete(name));
-  return remember(people, MOST.people, name, { at: Date.now(), opened }).opened;
+/** What a token opens now. Errors: those of entering and of opening the material. */
+export function openedPackage(env: Env, token: ContentToken, later: Later): Promise<Opened> {
+  const answer = () => new Db(env).run(enteringOf(token), asked(token)).then(([[row]]) => row!);
+  return asking.get(`${packageOf(token)} ${personOf(token)}`) ?? shared(token, later, answer());
 }
 
-type Row = RowsOf<ReturnType<typeof packageOfToken>>[number];
-const openedOf = ({ items, ...row }: Row): Opened => ({ ...row, items: items.map(({ id }) => id) });
-
-const asked = ({ company, user, material, package: id }: ContentToken) =>
-  packageOfToken({ company, user, material, package: id });
-
-/** What a token opens: asked of the database once, and remembered. Errors: not_found. */
-export async function openedPackage(env: Env, token: ContentToken, later: Later): Promise<Opened> {
-  const { names, opened } = known(token);
-  if (opened) return opened;
-  const answer = new Db(env).system(asked(token));
-  later(answer.catch(() => {}));
-  return keepPerson(
-    names.person,
-    answer.then(([[row]]) => openedOf(row!)),
-  );
-}
-
-/** The same with where its files lie, in one round trip. Errors: not_found. */
+/** The same with where its files lie, in one round trip. */
 export async function openedFiles(env: Env, token: ContentToken, later: Later): Promise<[Opened, Index]> {
-  const { names, opened, index } = known(token);
-  if (index) return [await openedPackage(env, token, later), await index];
   const { company, package: id } = token;
-  const answer = new Db(env).system(asked(token), indexOfPackage({ company, package: id }));
-  later(answer.catch(() => {}));
+  const name = packageOf(token);
+  const index = indexes.get(name);
+  if (index) {
+    const opened = await openedPackage(env, token, later);
+    const files = await index.catch(() => null);
+    // Whoever asked for it first was refused.
+    return files ? [opened, files] : openedFiles(env, token, later);
+  }
+  const answer = new Db(env).run(enteringOf(token), asked(token), indexOfPackage({ company, package: id }));
   const files = answer.then(([, [row]]) => row!.files);
-  files.catch(() => indexes.delete(names.index));
-  void remember(indexes, MOST.packages, names.index, files);
-  const person =
-    opened ??
-    keepPerson(
-      names.person,
-      answer.then(([[row]]) => openedOf(row!)),
-    );
-  return [await person, await files];
+  files.catch(() => indexes.delete(name));
+  void remember(indexes, MOST.indexes, name, files);
+  const opened = shared(
+    token,
+    later,
+    answer.then(([[row]]) => row!),
+  );
+  return [await opened, await files];
+}
+
+/** What a commit of a try is judged by; asked of the database once. Errors: those of entering, not_found. */
+export async function judgedBy(env: Env, token: ContentToken): Promise<Judged> {
+  const known = judged.get(packageOf(token));
+  if (known) return known;
+  const { material, package: id } = token;
+  const [[row]] = await new Db(env).run(enteringOf(token), itemsOfPackage({ material, package: id }));
+  if (!row) throw new AppError('not_found');
+  const found = { items: row.items.map((one) => one.id), ruled: row.ruled };
+  return remember(judged, MOST.judged, packageOf(token), found);
 }
 
 /** Small files of packages that this isolate served last, inflated: a group opens the same screens one after another. */

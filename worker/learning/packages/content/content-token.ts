@@ -1,10 +1,16 @@
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { USER_TYPES, type UserType } from '../../../access/contract.ts';
+import { AppError } from '../../../errors/app-error.ts';
 import type { Env } from '../../../platform/context.ts';
+import type { Entering } from '../../../platform/database/database.ts';
 import { hmac } from '../../../platform/secrets/hash.ts';
 import { TOKENS } from '../../../platform/secrets/tokens.ts';
 
 /** What the address of a package says: whose try it is at which version, and nothing that opens anything else. */
 export interface ContentToken {
+  /** The one in which it was opened, and the role: the address ends with either. */
+  session: number;
+  user_type: UserType;
   company: number;
   user: number;
   material: number;
@@ -15,18 +21,28 @@ export interface ContentToken {
   dispatched: boolean;
 }
 
+/** By what a request with such an address enters the company. */
+export const enteringOf = ({ session, company, user_type }: ContentToken): Entering => ({
+  session_id: session,
+  company_id: company,
+  user_type,
+  in_no_role: false,
+  idempotency: null,
+});
+
 const AUDIENCE = 'package';
-const DAY = 86_400;
 
 /**
- * Signs the address of a try: the same one as long as the try lasts, so that a browser finds again what it holds.
- * @param started_at of the try; it holds in whole periods from then on, with a day to spare
+ * Signs the address of a try: the same one for half of its life, so that a browser finds again what it holds.
+ * @param started_at of the try; it changes in whole periods from then on, and holds for one more
  */
 export async function signContent(env: Env, token: ContentToken, started_at: string): Promise<string> {
   const started = Math.floor(Date.parse(started_at) / 1000);
-  const { lifetime } = TOKENS.package;
-  const periods = Math.floor((Date.now() / 1000 + DAY - started) / lifetime) + 1;
+  const period = TOKENS.package.lifetime / 2;
+  const periods = Math.floor((Date.now() / 1000 - started) / period) + 2;
   return new SignJWT({
+    sid: token.session,
+    type: token.user_type,
     c: token.company,
     m: token.material,
     p: token.package,
@@ -36,11 +52,14 @@ export async function signContent(env: Env, token: ContentToken, started_at: str
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(String(token.user))
     .setAudience(AUDIENCE)
-    .setExpirationTime(started + periods * lifetime)
+    .setExpirationTime(started + periods * period)
     .sign(keyOf(env));
 }
 
-/** Reads the token of an address; null for one that is forged, of another purpose or expired. */
+/**
+ * Reads the token of an address; null for one that is forged or of another purpose.
+ * @throws session_ended with one whose time is over
+ */
 export async function readContentToken(env: Env, token: string): Promise<ContentToken | null> {
   const known = verified.get(token);
   if (known && known.secret === env.JWT_SECRET && known.expires > Date.now()) return known.token;
@@ -48,13 +67,13 @@ export async function readContentToken(env: Env, token: string): Promise<Content
     const { payload } = await jwtVerify(token, keyOf(env), {
       algorithms: ['HS256'],
       audience: AUDIENCE,
-      requiredClaims: ['sub', 'exp', 'c', 'm', 'p', 't'],
+      requiredClaims: ['sub', 'exp', 'sid', 'type', 'c', 'm', 'p', 't'],
     });
-    const { sub, exp, c, m, p, t, d } = payload as { sub: string; exp: number; d?: boolean } & Record<
-      'c' | 'm' | 'p' | 't',
-      number
-    >;
+    const { sub, exp, type, sid, c, m, p, t, d } = payload as unknown as Claims;
+    if (!USER_TYPES.includes(type)) return null;
     const read = {
+      session: sid,
+      user_type: type,
       company: c,
       user: Number(sub),
       material: m,
@@ -65,9 +84,17 @@ export async function readContentToken(env: Env, token: string): Promise<Content
     if (verified.size >= 2000) verified.clear();
     verified.set(token, { secret: env.JWT_SECRET, expires: exp * 1000, token: read });
     return read;
-  } catch {
+  } catch (error) {
+    // Its signature was right.
+    if (error instanceof errors.JWTExpired) throw new AppError('session_ended');
     return null;
   }
+}
+
+interface Claims extends Record<'sid' | 'c' | 'm' | 'p' | 't' | 'exp', number> {
+  sub: string;
+  type: UserType;
+  d?: boolean;
 }
 
 const verified = new Map<string, { secret: string; expires: number; token: ContentToken }>();

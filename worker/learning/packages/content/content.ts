@@ -2,15 +2,15 @@ import { COMPLETIONS, SUCCESSES } from '../contract.ts';
 import * as z from 'zod/mini';
 import { answerOf, AppError } from '../../../errors/app-error.ts';
 import type { Env, Later } from '../../../platform/context.ts';
-import { Db, refuseUnsafeDatabase } from '../../../platform/database/database.ts';
+import { Db, refuseUnsafeDatabase, type Entering } from '../../../platform/database/database.ts';
 import { sha256 } from '../../../platform/secrets/hash.ts';
 import { logError } from '../../../platform/http/log.ts';
 import type { RowOf } from '../../../platform/database/queries.ts';
 import { SaveQueue } from '../../../platform/database/save-queue.ts';
 import { readCapped } from '../../../platform/http/body.ts';
 import { rangeOf } from '../../../platform/http/replies.ts';
-import { bytesOf, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
-import { contentOrigin, readContentToken, type ContentToken } from './content-token.ts';
+import { bytesOf, judgedBy, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
+import { contentOrigin, enteringOf, readContentToken, type ContentToken } from './content-token.ts';
 import { commitPackageTries, commitPackageTry, openPackageTry } from '../functions.ts';
 import { interactionsOf, ruledStanding, standingOf, withoutPerson } from '../package.ts';
 
@@ -18,8 +18,8 @@ import { interactionsOf, ruledStanding, standingOf, withoutPerson } from '../pac
 const PLAYER_FILES = ['/player.js', '/player.css'];
 
 /**
- * Answers at the host of content. It knows no session and no cookie: an address names a try by its token, and gives the
- * files of that version and the commits of that try.
+ * Answers at the host of content. It knows no cookie: an address names a try and a session by its token, and gives the
+ * files of that version and the commits of that try while the product would open its material in that session.
  */
 export async function answerContent(env: Env, request: Request, later: Later): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -36,7 +36,7 @@ export async function answerContent(env: Env, request: Request, later: Later): P
     const { method } = request;
     const isRead = method === 'GET' || method === 'HEAD';
     if (what === 'files' && isRead) return await answerFile(env, request, token, rest, later);
-    if (what === 'player' && isRead && rest === '') return playerPage(env, token);
+    if (what === 'player' && isRead && rest === '') return await playerPage(env, token, later);
     if (what === 'try' && method === 'POST' && rest === '') return await answerTry(env, token);
     if (what === 'commit' && method === 'POST' && rest === '')
       return await answerCommit(env, request, token, later);
@@ -120,8 +120,9 @@ const PLAYER = `<!doctype html>
  */
 const framers = (env: Env, { dispatched }: ContentToken) => (dispatched ? '*' : appOrigin(env));
 
-const playerPage = (env: Env, token: ContentToken) =>
-  new Response(PLAYER, {
+async function playerPage(env: Env, token: ContentToken, later: Later): Promise<Response> {
+  await openedPackage(env, token, later);
+  return new Response(PLAYER, {
     headers: {
       ...SAFETY,
       'Content-Type': 'text/html; charset=utf-8',
@@ -138,6 +139,7 @@ const playerPage = (env: Env, token: ContentToken) =>
       ].join('; '),
     },
   });
+}
 
 /** What a package may do: everything with what is its own, and nothing with anybody else's. */
 function policyOf(env: Env, token: ContentToken, { allow_popups, allow_downloads }: Opened): string {
@@ -174,9 +176,11 @@ async function answerFile(
     'Content-Security-Policy': policyOf(env, token, opened),
     'Accept-Ranges': 'bytes',
     ETag: `"${sha256(opened.key).slice(0, 16)}-${crc.toString(16)}"`,
-    'Cache-Control': 'private, max-age=31536000, immutable',
+    // It never changes, and is asked for again each time: it may be closed by now.
+    'Cache-Control': 'private, no-cache',
   };
-  if (request.headers.get('If-None-Match') === headers.ETag)
+  // A proxy that packs it makes a weak one of it.
+  if (request.headers.get('If-None-Match')?.replace(/^W\//, '') === headers.ETag)
     return new Response(null, { status: 304, headers });
   const range = rangeOf(request.headers.get('Range') ?? undefined, size);
   if (range === 'unsatisfiable')
@@ -208,12 +212,19 @@ function decoded(path: string): string | null {
 }
 
 async function answerTry(env: Env, token: ContentToken): Promise<Response> {
-  const { company, user, material, package: id } = token;
-  const [[opened]] = await new Db(env).system(
-    openPackageTry({ company, user, material, package: id, try: token.try }),
+  const { user, material, package: id, try: number } = token;
+  const [[opened]] = await new Db(env).run(
+    enteringOf(token),
+    openPackageTry({ material, package: id, try: number }),
   );
   if (!opened) return refusal(404);
-  return json({ ...opened, learner_id: String(user), app: appOrigin(env), preview: token.try === 0 });
+  return json({
+    ...opened,
+    try: number,
+    learner_id: String(user),
+    app: appOrigin(env),
+    preview: number === 0,
+  });
 }
 
 const LIMITS = {
@@ -255,6 +266,7 @@ type Committed = RowOf<ReturnType<typeof commitPackageTry>>;
 
 interface Committing {
   db: Db;
+  entering: Entering;
   one: Commit;
 }
 
@@ -273,16 +285,13 @@ async function answerCommit(
   const { opening, sequence, item } = given.data;
   // Whoever looks at it leaves nothing behind.
   if (token.try === 0) return json({ sequence, done: false });
-  const { items, ruled } = await openedPackage(env, token, later);
+  const { items, ruled } = await judgedBy(env, token);
   const own = Object.entries(given.data.state).filter(([id]) => items.includes(id));
   const state = withoutPerson(Object.fromEntries(own));
   const kept = ruled ? (given.data.sequencing ?? null) : null;
   const standing = standingOf(items, state);
-  const { company, user, material } = token;
   const one: Commit = {
-    company,
-    user,
-    material,
+    material: token.material,
     try: token.try,
     opening,
     commit: {
@@ -294,25 +303,27 @@ async function answerCommit(
     },
     interactions: interactionsOf(state),
   };
-  const save = { db: new Db(env), one };
+  const save = { db: new Db(env), entering: enteringOf(token), one };
   // What is large would be held in memory with as many others as wait.
-  const committing = bytes.length > LIMITS.shared ? commitAlone(save) : commits.save(company, save);
+  const committing = bytes.length > LIMITS.shared ? commitAlone(save) : commits.save(token.company, save);
   // Others may depend on it, whether its sender stays to hear of it or not.
   later(committing.catch(() => {}));
   return json(await committing);
 }
 
-async function commitAlone({ db, one }: Committing): Promise<Committed> {
-  const [[committed]] = await db.system(commitPackageTry(one));
+async function commitAlone({ db, entering, one }: Committing): Promise<Committed> {
+  const [[committed]] = await db.run(entering, commitPackageTry(one));
   return committed!;
 }
 
 async function commitTogether(
   several: readonly [Committing, ...Committing[]],
 ): Promise<(Committed | undefined)[]> {
-  const [rows] = await several[0].db.system(
-    commitPackageTries({ commits: several.map(({ one }, place) => ({ ...one, place })) }),
-  );
+  const given = several.map(({ one, entering }, place) => {
+    const { session_id: session, company_id: company, user_type } = entering;
+    return { ...one, place, session, company, user_type };
+  });
+  const [rows] = await several[0].db.system(commitPackageTries({ commits: given }));
   const byPlace = new Map(rows.map(({ place, ...committed }) => [place, committed]));
   return several.map((_, place) => byPlace.get(place));
 }

@@ -57,10 +57,8 @@ begin
 end $$;
 
 -- Keeps the whole state of a try. Only the last opening commits, and only what is later than what is kept; what comes
--- again, or late, changes nothing and is answered alike. Errors: not_found, package_elsewhere, blocked_in_course.
+-- again, or late, changes nothing and is answered alike. Errors: package_elsewhere, those of opening the material.
 create or replace function commit_package_try(
-  p_company integer,
-  p_user integer,
   p_material integer,
   p_try integer,
   p_opening integer,
@@ -76,10 +74,10 @@ declare
   v_try package_tries;
   v_before text;
 begin
-  perform enter_package(p_company, p_user, p_material);
-  perform refuse_blocked(m.course_id) from materials m where m.company_id = p_company and m.id = p_material;
+  perform refuse_closed_package(p_material);
   select * into v_try from package_tries t
-    where t.company_id = p_company and t.id = p_try and t.user_id = p_user and t.material_id = p_material for update;
+    where t.company_id = app_company() and t.id = p_try and t.user_id = app_user() and t.material_id = p_material
+    for update;
   if not found then
     perform fail('not_found');
   elsif p_opening <> v_try.opening then
@@ -91,7 +89,7 @@ begin
       set sequence = g.sequence, status = g.status, success = g.success, score = g.score, seconds = g.seconds,
           item = g.item, state = g.state, sequencing = g.sequencing, committed_at = app_now()
       from jsonb_populate_record(null::package_tries, p_commit) g
-      where t.company_id = p_company and t.id = p_try
+      where t.company_id = app_company() and t.id = p_try
       returning t.* into v_try;
     perform keep_interactions(p_try, p_interactions);
   end if;
@@ -100,23 +98,15 @@ end $$;
 grant
   execute
   on
-    function
-      commit_package_try(
-        integer,
-        integer,
-        integer,
-        integer,
-        integer,
-        jsonb,
-        jsonb
-      )
+    function commit_package_try(integer, integer, integer, jsonb, jsonb)
   to
   osnova_worker;
 
 reset role;
 
--- What several people of one company commit at the same moment, each by their own try, as alone. One that is refused,
--- or whose try is held by something else, has no row here and leaves the others as they are.
+-- What several people of one company commit at the same moment, each as themselves and by their own try: entered and
+-- kept as alone. One that is refused, or whose try is held by something else, has no row here and leaves the others as
+-- they are.
 create or replace function commit_package_tries(
   p_commits jsonb
 ) returns table (place integer, sequence integer, done boolean)
@@ -130,14 +120,15 @@ begin
   -- In one order, so that two of these never wait for each other.
   for v_commit in
     select * from jsonb_to_recordset(p_commits) as given(
-        place integer, company integer, "user" integer, material integer, try integer, opening integer, commit jsonb,
-          interactions jsonb)
+        place integer, session integer, company integer, user_type text, material integer, try integer,
+          opening integer, commit jsonb, interactions jsonb)
       order by given.try, given.place
   loop
     begin
+      perform enter(v_commit.session, v_commit.company, v_commit.user_type);
       return query select v_commit.place, c.*
-        from commit_package_try(v_commit.company, v_commit.user, v_commit.material, v_commit.try, v_commit.opening,
-          v_commit.commit, v_commit.interactions) c;
+        from commit_package_try(v_commit.material, v_commit.try, v_commit.opening, v_commit.commit,
+          v_commit.interactions) c;
     exception when others then
       null;
     end;

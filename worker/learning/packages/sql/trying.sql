@@ -1,4 +1,5 @@
--- Tries at packages: begun in the product, gone on with at the origin of content, which knows no session.
+-- Tries at packages: begun in the product, gone on with at the origin of content, by an address that names the session
+-- it was made in.
 
 set role osnova_system;
 
@@ -73,35 +74,28 @@ grant
   to
   osnova_worker;
 
--- Enters for a token of the content's origin: company and person as it names them, as a student and in no session.
--- Refuses a membership that ended or was blocked.
-create or replace function enter_package(
-  p_company integer,
-  p_user integer,
+-- Refuses a package at the content's origin to whom its material would not be opened now; who asks has entered.
+create or replace function refuse_closed_package(
   p_material integer
 ) returns void
   language plpgsql
   as $$
+declare
+  v_course integer;
 begin
-  perform from memberships m join users u on u.id = m.user_id join companies c on c.id = m.company_id
-    where m.company_id = p_company and m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
-      and u.blocked_at is null and c.blocked_at is null and c.deleted_at is null;
-  if not found then
+  select m.course_id into v_course from materials m where m.company_id = app_company() and m.id = p_material;
+  if app_user_type() = 'student' then
+    perform refuse_blocked(v_course);
+    perform refuse_closed_material(v_course, p_material);
+  elsif v_course is null or not material_is_open(v_course, p_material) then
     perform fail('not_found');
-  end if;
-  perform set_config('app.company', p_company::text, true), set_config('app.user', p_user::text, true),
-          set_config('app.user_type', 'student', true), set_config('app.session', '', true);
-  perform from materials m join courses c on c.company_id = m.company_id and c.id = m.course_id
-    where m.company_id = p_company and m.id = p_material and m.deleted_at is null and c.deleted_at is null;
-  if not found then
-    perform fail('not_found');
+  else
+    perform refuse_during_tests(v_course, p_material);
   end if;
 end $$;
 
 -- Opens a try in the player: from now on this opening alone commits.
 create or replace function open_package_try(
-  p_company integer,
-  p_user integer,
   p_material integer,
   p_package integer,
   p_try integer
@@ -128,65 +122,65 @@ create or replace function open_package_try(
 declare
   v_try package_tries;
 begin
-  perform enter_package(p_company, p_user, p_material);
+  perform refuse_closed_package(p_material);
   if p_try > 0 then
     update package_tries t set opening = t.opening + 1
-      where t.company_id = p_company and t.id = p_try and t.user_id = p_user and t.material_id = p_material
+      where t.company_id = app_company() and t.id = p_try and t.user_id = app_user() and t.material_id = p_material
         and t.package_id = p_package
       returning * into v_try;
     if not found then
       perform fail('not_found');
     end if;
-    perform refuse_blocked(m.course_id) from materials m where m.company_id = p_company and m.id = p_material;
   end if;
   return query select p.standard, p.title, p.items, p.allow_popups, p.allow_downloads, coalesce(v_try.opening, 0),
       coalesce(v_try.sequence, 0), coalesce(v_try.item, ''), coalesce(v_try.state, '{}'),
       p.sequencing, v_try.sequencing, concat_ws(', ', nullif(u.last_name, ''), nullif(u.first_name, '')),
       is_tried_out(v_try)
-    from packages p join users u on u.id = p_user
-    where p.company_id = p_company and p.media_id = p_package and p.material_id = p_material;
+    from packages p join users u on u.id = app_user()
+    where p.company_id = app_company() and p.media_id = p_package and p.material_id = p_material;
 end $$;
 grant
   execute
   on
-    function open_package_try(integer, integer, integer, integer, integer)
+    function open_package_try(integer, integer, integer)
   to
   osnova_worker;
 
--- What a token opens. Refuses a membership that ended or was blocked, and what was deleted since.
+-- What an address opens, asked with each request of it.
 create or replace function package_of_token(
-  p_company integer,
-  p_user integer,
   p_material integer,
   p_package integer
-) returns table (
-  key text,
-  items jsonb,
-  ruled boolean,
-  allow_popups boolean,
-  allow_downloads boolean
-)
+) returns table (key text, allow_popups boolean, allow_downloads boolean)
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
 begin
-  perform enter_package(p_company, p_user, p_material);
-  return query select d.key, p.items, p.sequencing is not null, p.allow_popups, p.allow_downloads
-    from packages p join media d on d.id = p.media_id
-    where p.company_id = p_company and p.media_id = p_package and p.material_id = p_material;
+  perform refuse_closed_package(p_material);
+  return query select d.key, p.allow_popups, p.allow_downloads from packages p join media d on d.id = p.media_id
+    where p.company_id = app_company() and p.media_id = p_package and p.material_id = p_material;
   if not found then
     perform fail('not_found');
   end if;
 end $$;
-grant
-  execute
-  on
-    function package_of_token(integer, integer, integer, integer)
-  to
-  osnova_worker;
+grant execute on function package_of_token(integer, integer) to osnova_worker;
 
--- Where the files of a package lie; asked together with what a token opens.
+-- What a try at a package is judged by. It never changes; a commit is refused by itself.
+create or replace function items_of_package(
+  p_material integer,
+  p_package integer
+) returns table (items jsonb, ruled boolean)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select p.items, p.sequencing is not null from packages p
+    where p.company_id = app_company() and p.media_id = p_package and p.material_id = p_material
+$$;
+grant execute on function items_of_package(integer, integer) to osnova_worker;
+
+-- Where the files of a package lie; asked together with what an address opens.
 create or replace function index_of_package(
   p_company integer,
   p_package integer
