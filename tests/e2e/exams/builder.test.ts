@@ -320,7 +320,7 @@ describe('the builder of a test', () => {
     await page.getByRole('button', { name: /^Запитання 1(?!:)/ }).scrollIntoViewIfNeeded();
     await problems.getByRole('button', { name: 'Запитання 4' }).click();
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent ?? ''))
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[data-key]')?.textContent ?? ''))
       .toContain('Запитання 4');
     expect(await accessibilityProblems(page)).toEqual([]);
     await card(page, 4).getByRole('radio', { name: 'Відповідь 2 правильна' }).check();

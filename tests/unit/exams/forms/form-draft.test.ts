@@ -8,7 +8,7 @@ import {
   questionErrors,
   type SettingsDraft,
 } from '../../../../web/features/exams/forms/draft.ts';
-import { questionWarning, warningsOf } from '../../../../web/features/exams/forms/warnings.ts';
+import { lacksOf, questionWarning, warningsOf } from '../../../../web/features/exams/forms/warnings.ts';
 
 const answer = (key: string, title: string, is_right_answer = true) => ({
   ...newAnswer(title),
@@ -132,6 +132,36 @@ test.each([
   ],
 ] as const)('%s of a question that cannot be saved says why', (field, given, code) => {
   expect(questionErrors(question(given), 10)[field]?.code).toBe(code);
+});
+
+test.each<[string, Partial<QuestionDraft>, ReturnType<typeof lacksOf>]>([
+  ['a sound question', {}, {}],
+  [
+    'all that is empty',
+    { title: ' ', answers: [answer('a', 'a'), answer('b', '', false)] },
+    { title: 'required', 'answers.1.title': 'required' },
+  ],
+  [
+    'a choice without a right answer',
+    { answers: [answer('a', 'a', false), answer('b', 'b', false)] },
+    { answers: 'no_right_answer' },
+  ],
+  ['an essay', { type: 'essay', title: '' }, { title: 'required' }],
+  ['a text without gaps', { type: 'gaps', gap_text: 'None', answers: [] }, { gap_text: 'no_gaps' }],
+  [
+    'pairs, of which one side alone is a choice more',
+    {
+      type: 'matching',
+      answers: [
+        { ...answer('a', 'a'), match: '1' },
+        { ...answer('b', 'b'), match: '' },
+        { ...answer('c', ''), match: '3' },
+      ],
+    },
+    { 'answers.1.match': 'required' },
+  ],
+])('what is to be mended is told by its field: %s', (_, given, lacks) => {
+  expect(lacksOf(question(given))).toEqual(lacks);
 });
 
 test('a number may be accepted twice with different tolerances', () => {

@@ -122,6 +122,8 @@ function FormBuilder({
         }
       }
       if (await store.flush()) {
+        // A question that is added later is not wrong before it is written.
+        if (next === 'publish') setSent(false);
         setTool(next);
         return;
       }
@@ -165,7 +167,7 @@ function FormBuilder({
           <Notice tone="bad" title={errorText(whole)} alert />
         </div>
       )}
-      {sent && <PublishingProblems state={state} />}
+      <PublishingProblems state={state} />
       <LinksContext value={links}>
         <QuestionList state={state} form={form} pointed={pointed} />
       </LinksContext>

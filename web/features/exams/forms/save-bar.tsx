@@ -2,9 +2,12 @@ import { IconSend } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
+import { useBuilder } from './builder-context.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { DraftState } from './draft-store.ts';
 import classes from './form-builder.module.css';
+import { goToProblems } from './publish/go-to-problems.ts';
+import { questionWarning } from './warnings.ts';
 
 interface Props {
   state: DraftState;
@@ -20,7 +23,10 @@ const PROBLEMS: ReadonlySet<string> = new Set(['failed', 'invalid', 'refused']);
 /** Whether everything is saved, and the way to the students, which two versions bar until one is chosen. */
 export function SaveBar({ state, choice, isPublished, onPublish }: Props) {
   const t = useTranslations('forms');
+  const { sent } = useBuilder();
   const { saving, dirty, differs } = state;
+  // What is marked is below the list of it.
+  const problems = sent ? state.questions.filter(questionWarning).length : 0;
   if (saving === 'conflict') {
     return (
       <div className={classes.bar}>
@@ -33,6 +39,11 @@ export function SaveBar({ state, choice, isPublished, onPublish }: Props) {
       <p className={`${classes.saveState} ${PROBLEMS.has(saving) ? 'bad medium' : 'dim'}`} role="status">
         <SaveState state={state} />
       </p>
+      {problems > 0 && (
+        <Button variant="default" onClick={goToProblems}>
+          {t('publishing.problems', { count: problems })}
+        </Button>
+      )}
       <Button
         leftSection={<IconSend size={18} aria-hidden />}
         disabled={isPublished && !dirty && !differs}

@@ -64,10 +64,39 @@ function outlastsWindow(settings: Content['settings'], now: number): boolean {
 export const isUnwritten = ({ title, gap_text, answers }: QuestionDraft) =>
   [title, gap_text, ...answers.map((answer) => answer.title)].every((text) => text.trim() === '');
 
+const isBlank = (text: string) => text.trim() === '';
+
 /** Why a question cannot be published as it stands, or null. */
-export function questionWarning(question: QuestionDraft): QuestionWarning | null {
-  const { title, type, answers, multiple_right_answers } = question;
-  if (title.trim() === '') return 'no_text';
+export const questionWarning = (question: QuestionDraft): QuestionWarning | null =>
+  isBlank(question.title) ? 'no_text' : answersWarning(question);
+
+const OF_ALL_ANSWERS: ReadonlySet<string | null> = new Set<QuestionWarning>([
+  'too_few_answers',
+  'no_right_answer',
+  'several_right',
+]);
+
+/** What keeps a question from being published, by the field that is to be mended; `answers`: no single one of them. */
+export function lacksOf(question: QuestionDraft): Readonly<Record<string, QuestionWarning | 'required'>> {
+  const { title, type, answers } = question;
+  const found: Record<string, QuestionWarning | 'required'> = {};
+  if (isBlank(title)) found['title'] = 'required';
+  const warning = answersWarning(question);
+  if (isByHand(type) || !warning) return found;
+  if (OF_ALL_ANSWERS.has(warning)) found['answers'] = warning;
+  if (warning === 'no_gaps' || warning === 'gap_twice') found['gap_text'] = warning;
+  if (warning === 'many_places') found['hotspot.places'] = warning;
+  // Where there are pairs enough, one side alone is a choice more.
+  const isWhole = type === 'matching' && warning !== 'too_few_answers';
+  for (const [place, answer] of answers.entries()) {
+    if (!isWhole && isBlank(answer.title)) found[`answers.${place}.title`] = 'required';
+    if (type === 'matching' && isBlank(answer.match)) found[`answers.${place}.match`] = 'required';
+  }
+  return found;
+}
+
+function answersWarning(question: QuestionDraft): QuestionWarning | null {
+  const { type, answers, multiple_right_answers } = question;
   if (isByHand(type)) return null;
   const written = answers.filter((answer) => answer.title.trim() !== '');
   if (type === 'gaps') return gapsWarning(question);

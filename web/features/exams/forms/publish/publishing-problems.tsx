@@ -5,6 +5,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { useBuilder } from '../builder-context.ts';
 import type { DraftState } from '../draft-store.ts';
 import { goToDraw } from '../draws/go-to-draw.ts';
+import { PROBLEMS_ID } from './go-to-problems.ts';
 import classes from '../form-builder.module.css';
 import { questionWarning } from '../warnings.ts';
 
@@ -13,10 +14,10 @@ export function PublishingProblems({ state: { questions, settings, faults } }: {
   const t = useTranslations('forms');
   const draws = useTranslations('bank.draws');
   const errorText = useErrorText();
-  const { point } = useBuilder();
+  const { point, sent } = useBuilder();
   const box = useRef<HTMLDivElement>(null);
   const found = questions.flatMap((question, index) => {
-    const warning = questionWarning(question);
+    const warning = sent && questionWarning(question);
     return warning
       ? [
           {
@@ -49,7 +50,7 @@ export function PublishingProblems({ state: { questions, settings, faults } }: {
   }, [isRefused]);
   if (found.length + unfilled.length === 0) return null;
   return (
-    <div ref={box} className="after-7">
+    <div ref={box} id={PROBLEMS_ID} tabIndex={-1} className="after-7">
       <Notice tone="bad" title={t('publishing.refused')} alert>
         <ul className={classes.problems}>
           {[...found, ...unfilled].map(({ key, name, says, go }) => (

@@ -104,9 +104,19 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
     }
   }
 
+  const lack = errorAt('answers');
   return (
-    <fieldset className={`${classes.answers} bare`}>
+    <fieldset
+      className={`${classes.answers} bare`}
+      aria-describedby={lack && `lack-${key}`}
+      data-lack={lack && true}
+    >
       <legend>{t(`answers_of.${several ? 'several' : type}`)}</legend>
+      {lack && (
+        <p id={`lack-${key}`} className="bad small">
+          {lack}
+        </p>
+      )}
       <ul ref={list}>
         {answers.map((answer, place) => (
           <li

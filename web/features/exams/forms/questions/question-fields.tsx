@@ -24,6 +24,7 @@ import { PlaceFields } from './places/place-fields.tsx';
 import { MarkedTerms } from './marked-terms.tsx';
 import { QuestionFiles } from './question-files.tsx';
 import { useQuestionPicture } from './places/use-question-picture.ts';
+import { lacksOf } from '../warnings.ts';
 import { WholeNumber } from '../whole-number.tsx';
 
 const TRUE_OR_FALSE = 'true_or_false' as const;
@@ -66,6 +67,8 @@ export default function QuestionFields({ question, index, most }: Props) {
 
   function errorAt(name: string): string | undefined {
     const error = errors[name];
+    const lack = !error && sent && lacksOf(question)[name];
+    if (lack) return lack === 'required' ? errorText({ code: lack, params: {} }) : t(`warnings.${lack}`);
     if (!error || !(sent || touched.has(name) || error.code === 'duplicate_answers')) return undefined;
     return errorText({ code: error.code, params: error.params ?? {} });
   }

@@ -263,7 +263,8 @@ export function QuestionList({ state, form, pointed }: Props) {
 function goTo(card: HTMLElement): void {
   const go = () => {
     const target =
-      card.querySelector<HTMLElement>('[aria-invalid="true"]') ?? card.querySelector<HTMLElement>('textarea');
+      card.querySelector<HTMLElement>('[aria-invalid="true"], [data-lack] input') ??
+      card.querySelector<HTMLElement>('textarea');
     if (!target) return false;
     card.scrollIntoView({ block: 'center' });
     target.focus({ preventScroll: true });
