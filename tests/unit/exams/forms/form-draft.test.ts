@@ -3,10 +3,13 @@ import {
   type Content,
   newAnswer,
   newQuestion,
+  drawnOf,
   onlyRemoved,
   type QuestionDraft,
   questionErrors,
   type SettingsDraft,
+  sumOf,
+  type Typed,
 } from '../../../../web/features/exams/forms/draft.ts';
 import { lacksOf, questionWarning, warningsOf } from '../../../../web/features/exams/forms/warnings.ts';
 
@@ -57,6 +60,20 @@ describe('a draft warns', () => {
       { passing_score: 'passing_low' },
     ],
     ['of questions worth nothing', {}, [question({ score: 0 })], { questions: 'all_worth_nothing' }],
+    ['of nothing by a score that is no whole number', {}, [question({ score: '2,5' })], {}],
+    ['of nothing by a score below zero', {}, [question({ score: 0 }), question({ score: -5 })], {}],
+    [
+      'of no points above a sum that is not known',
+      { passing_score_type: 'points', passing_score: 9, max_score_for_questions: 10 },
+      [question({ score: 5 }), question({ score: 11 })],
+      {},
+    ],
+    [
+      'of a low percentage whatever the scores',
+      { passing_score: 59 },
+      [question({ score: '' })],
+      { passing_score: 'passing_low' },
+    ],
     [
       'of less than 30 seconds for a question',
       { time_limit: 1 },
@@ -162,6 +179,19 @@ test.each<[string, Partial<QuestionDraft>, ReturnType<typeof lacksOf>]>([
   ],
 ])('what is to be mended is told by its field: %s', (_, given, lacks) => {
   expect(lacksOf(question(given))).toEqual(lacks);
+});
+
+test('the sum counts the scores that can be saved', () => {
+  const scored = (...scores: Typed[]) => scores.map((score) => ({ score }));
+  expect(sumOf(scored(4, -5, '2,5', 2.5, '', 11, 0), 10)).toBe(4);
+  expect(sumOf(scored(4, 11), '')).toBe(15);
+  expect(
+    drawnOf([
+      { count: 2, score: 3 },
+      { count: 2, score: -3 },
+      { count: '', score: 3 },
+    ]),
+  ).toEqual({ count: 4, sum: 6 });
 });
 
 test('a number may be accepted twice with different tolerances', () => {

@@ -385,8 +385,13 @@ export function duplicatesIn({
   return found;
 }
 
-export function sumOf(questions: readonly { score: Typed }[]): number {
-  return questions.reduce((sum, { score }) => sum + (Number(score) || 0), 0);
+/** Whether a score can be saved as it is typed: a whole number, not below zero and not above the most. */
+export const isScore = (score: Typed, most: Typed = ''): score is number =>
+  Number.isInteger(score) && Number(score) >= 0 && (typeof most !== 'number' || Number(score) <= most);
+
+/** The points of questions whose score can be saved. */
+export function sumOf(questions: readonly { score: Typed }[], most: Typed): number {
+  return questions.reduce((sum, { score }) => sum + (isScore(score, most) ? score : 0), 0);
 }
 
 /** How many questions draws bring, and the sum of their points. */
@@ -396,8 +401,8 @@ export function drawnOf(draws: readonly Pick<DrawDraft, 'count' | 'score'>[]): {
 } {
   return draws.reduce<{ count: number; sum: number }>(
     (all, { count, score }) => ({
-      count: all.count + (Number(count) || 0),
-      sum: all.sum + (Number(count) || 0) * (Number(score) || 0),
+      count: all.count + (isScore(count) ? count : 0),
+      sum: all.sum + (isScore(count) && isScore(score) ? count * score : 0),
     }),
     { count: 0, sum: 0 },
   );

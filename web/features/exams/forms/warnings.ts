@@ -1,6 +1,6 @@
 import { gapsOf, isByHand } from '#contract/exams/questions';
 import { readsAsNumber } from '../../../lib/words/typed-number.ts';
-import { type Content, drawnOf, type QuestionDraft, sumOf } from './draft.ts';
+import { type Content, drawnOf, isScore, type QuestionDraft, sumOf } from './draft.ts';
 
 export type SettingWarning =
   | 'passing_above_sum'
@@ -39,17 +39,24 @@ export function warningsOf(
   const drawn = drawnOf(settings.draws);
   const count = questions.length + drawn.count;
   if (count === 0) return found;
-  const sum = sumOf(questions) + drawn.sum;
+  const sum = sumOf(questions, settings.max_score_for_questions) + drawn.sum;
   const passing = Number(settings.passing_score);
   const inPoints = settings.passing_score_type === 'points';
   const percent = inPoints ? (100 * passing) / sum : passing;
-  if (sum === 0) found.questions = 'all_worth_nothing';
-  else if (inPoints && passing > sum) found.passing_score = 'passing_above_sum';
-  else if (passing > 0 && percent < LOW_PERCENT) found.passing_score = 'passing_low';
+  const isKnown = hasSum({ settings, questions });
+  if (isKnown && sum === 0) found.questions = 'all_worth_nothing';
+  else if (isKnown && inPoints && passing > sum) found.passing_score = 'passing_above_sum';
+  else if ((isKnown || !inPoints) && passing > 0 && percent < LOW_PERCENT)
+    found.passing_score = 'passing_low';
   const minutes = settings.time_limit === '' ? 120 : Number(settings.time_limit);
   if (minutes > 0 && minutes * 60 < count * SECONDS_A_QUESTION) found.time_limit = 'little_time';
   return found;
 }
+
+/** Whether every score can be saved: of one that is still to be mended nobody knows what it will make of the sum. */
+export const hasSum = ({ settings, questions }: Content): boolean =>
+  questions.every(({ score }) => isScore(score, settings.max_score_for_questions)) &&
+  settings.draws.every(({ count, score }) => isScore(count) && isScore(score));
 
 /** Whether the pause leaves no room for a second attempt while the test is open. */
 function outlastsWindow(settings: Content['settings'], now: number): boolean {

@@ -33,6 +33,7 @@ export function QuestionList({ state, form, pointed }: Props) {
   const t = useTranslations('forms');
   const { store } = useBuilder();
   const { questions, settings, faults, files } = state;
+  const most = settings.max_score_for_questions;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [said, setSaid] = useState('');
   const root = useRef<HTMLElement>(null);
@@ -184,13 +185,13 @@ export function QuestionList({ state, form, pointed }: Props) {
     const isIn = ({ section }: { section?: number | null | undefined }) =>
       placeIn(settings.sections, section) === place;
     const [own, drawn] = [questions.filter(isIn), drawnOf(settings.draws.filter(isIn))];
-    return { count: own.length + drawn.count, sum: sumOf(own) + drawn.sum };
+    return { count: own.length + drawn.count, sum: sumOf(own, most) + drawn.sum };
   };
   return (
     <section ref={root} className={classes.questions} aria-labelledby="questions-title">
       <div className={classes.questionsHead}>
         <h2 id="questions-title">{t('questions')}</h2>
-        <span>{t('sum', { count: questions.length, sum: sumOf(questions) })}</span>
+        <span>{t('sum', { count: questions.length, sum: sumOf(questions, most) })}</span>
       </div>
       <FieldWarning warning={warningsOf(state).questions} />
       {questions.length === 0 && <EmptyState title={t('no_questions')} text={t('no_questions_text')} />}
@@ -217,7 +218,7 @@ export function QuestionList({ state, form, pointed }: Props) {
               open={open.has(row.question.key)}
               fault={faults[row.question.key]}
               files={files.get(row.question.key)?.length ?? 0}
-              most={settings.max_score_for_questions}
+              most={most}
               copying={!settings.disable_autosave_for_all_respondents}
               dragged={from === at}
               drop={dropAt(at)}

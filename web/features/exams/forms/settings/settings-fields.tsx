@@ -8,7 +8,7 @@ import type { DraftState } from '../draft-store.ts';
 import { drawnOf, type SettingsDraft, sumOf } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import { FieldWarning } from '../field-warning.tsx';
-import { warningsOf } from '../warnings.ts';
+import { hasSum, warningsOf } from '../warnings.ts';
 import { WholeNumber } from '../whole-number.tsx';
 import { useSettingsField, type SettingsFieldOf } from './use-settings-field.ts';
 import { later } from '../../../../lib/page/later.tsx';
@@ -27,7 +27,8 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
   const [when, setWhen] = useState(false);
   const { passing_score_type } = state.settings;
   const warnings = warningsOf(state);
-  const sum = sumOf(state.questions) + drawnOf(state.settings.draws).sum;
+  const sum =
+    sumOf(state.questions, state.settings.max_score_for_questions) + drawnOf(state.settings.draws).sum;
   return (
     <Section title={t('settings')}>
       <div className={classes.fields}>
@@ -110,7 +111,9 @@ function looksAlike({ state: a }: { state: DraftState }, { state: b }: { state: 
     a.settings === b.settings &&
     a.faults === b.faults &&
     a.questions.length === b.questions.length &&
-    sumOf(a.questions) === sumOf(b.questions)
+    hasSum(a) === hasSum(b) &&
+    sumOf(a.questions, a.settings.max_score_for_questions) ===
+      sumOf(b.questions, b.settings.max_score_for_questions)
   );
 }
 
