@@ -3,6 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { answersOf, startAttempt } from '../../factories/attempt.ts';
 import { aCompany, type Company, unique } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { addFilter, chip } from '../../support/browser/filters.ts';
 import { productWorld } from '../../support/product-world.ts';
@@ -366,6 +367,43 @@ test('a course that is unpublished is a draft, and its student does not see it',
   await question.getByRole('button', { name: 'Опублікувати' }).click();
   await button(page, 'Зняти з публікації').waitFor();
   expect((await company.as('student').get(`/course/course/${course.id}/`)).status).toBe(200);
+});
+
+test('a material without its file is marked for staff, and publishing its course names it', async ({
+  page,
+}) => {
+  const course = await company.aCourse({ materials: 1 });
+  const owner = company.as('owner');
+  const at = `/course/course/${course.id}/`;
+  for (const [type, name] of [
+    ['video', 'Показ'],
+    ['pdf', 'Пам’ятка'],
+  ])
+    await owner.post(`${at}educational_material/`, { type, name });
+  const { body } = await owner.get(at);
+  await owner.patch(`${at}educational_material/${body.education_materials[2].id}/`, { archived: true });
+  await owner.patch(at, { published: false });
+  await signIn(page, company.people.owner);
+  const marked = async (path: string) => {
+    await page.goto(path);
+    const row = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('link', { name: 'Показ', exact: true }) });
+    await row.getByText('Без файлу', { exact: true }).waitFor();
+    expect(await page.getByText('Без файлу', { exact: true }).count()).toBe(2);
+  };
+  await marked(`/course/${course.id}/education-materials`);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await marked(`/course/${course.id}#theory`);
+  await button(page, 'Опублікувати').click();
+  const question = dialog(page, 'Опублікувати курс?');
+  await question.getByText(/^Файлу ще немає в цих матеріалах/).waitFor();
+  // What is archived is given to nobody.
+  expect(await question.getByRole('listitem').allTextContents()).toEqual(['Показ']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Опублікувати' }).click();
+  await question.waitFor({ state: 'hidden' });
+  expect((await owner.get(at)).body.published).toBe(true);
 });
 
 test('the groups of a course are chosen on its page, the last one stays', async ({ page }) => {

@@ -176,8 +176,9 @@ export const materialSummary = z.object({
   position: z.int(),
   archived: z.boolean(),
   form_id: z.nullable(id),
-  /** A form without a published version cannot be taken yet. */
+  /** A form without a published version cannot be taken yet; nor read what lacks its file, which only staff are told. */
   form_published: z.boolean(),
+  lacks_file: z.optional(z.boolean()),
   done: z.boolean(),
   /** Why it cannot be opened now, or null. */
   locked: z.nullable(z.enum(['previous_not_done', 'attempt_running'])),

@@ -32,7 +32,7 @@ import {
   ownCourseDue,
   standingMaterials,
 } from './functions.ts';
-import { minutesOfMaterial } from './queries-materials.ts';
+import { lacksFile, minutesOfMaterial } from './queries-materials.ts';
 import { course_members, courses } from './tables.ts';
 
 const ofMember = tied(course_members, courses, eq(course_members.course_id, courses.id));
@@ -173,6 +173,7 @@ const allMaterials = prepared((given: Given<OneCourse>) =>
   build
     .select({
       ...listedMaterial,
+      lacks_file: lacksFile,
       done: sql<boolean>`false`,
       locked: sql<Shut>`null`,
       opened_by: sql<Opener>`null`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MAIN_EXTENSIONS } from '#contract/learning/materials';
 import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Course, Person } from '../../../factories/company.ts';
 import { aMaterial, MP4, of, ofCourse, uploaded } from '../../../support/api/files.ts';
@@ -59,6 +60,29 @@ test('a text is not written over by whoever has read an earlier one, and everyth
   const [elsewhere] = (await company.aCourse({ materials: 1 })).materials as [number];
   expect(await save({ text: '', revision: 'x'.repeat(32) })).toBe(409);
   expect((await owner.patch(of(course, elsewhere), { text: '', revision })).status).toBe(404);
+});
+
+test('staff are told which materials lack the file that they are to show', async () => {
+  const course = await company.aCourse({ materials: 1 });
+  const video = await aMaterial(company, course, 'video');
+  const others = Object.keys(MAIN_EXTENSIONS).filter((type) => type !== 'video');
+  for (const type of others) await aMaterial(company, course, type);
+  const lacking = async (client: ReturnType<Company['as']>) =>
+    (await client.get(`${ofCourse(course)}/`)).body.education_materials.map(
+      (material: { type: string; lacks_file?: boolean }) => [material.type, material.lacks_file],
+    );
+  const trainer = company.as('trainer');
+  expect(await lacking(trainer)).toEqual([
+    ['theory', false],
+    ['video', true],
+    ...others.map((type) => [type, true]),
+  ]);
+  // What else stands beside the video does not take its place.
+  await uploaded(company, course, video, { name: 'b.mp4', bytes: MP4, kind: 'attachment' });
+  expect((await lacking(trainer))[1]).toEqual(['video', true]);
+  await uploaded(company, course, video, { name: 'a.mp4', bytes: MP4 });
+  expect((await lacking(trainer))[1]).toEqual(['video', false]);
+  expect((await lacking(company.as('student')))[1]).toEqual(['video', undefined]);
 });
 
 describe('watching', () => {

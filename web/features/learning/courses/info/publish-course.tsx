@@ -5,11 +5,13 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import type { Course } from '../course.ts';
 
 /** Gives a draft to its students, after saying to how many and whether there is anything in it. */
 export function PublishCourse({ course: { id, students, education_materials } }: { course: Course }) {
   const t = useTranslations('courses.settings');
+  const lacking = education_materials.filter(({ lacks_file, archived }) => lacks_file && !archived);
   const [asking, setAsking] = useState(false);
   const publish = useAction(updateCourse, {
     onDone: () => {
@@ -27,6 +29,18 @@ export function PublishCourse({ course: { id, students, education_materials } }:
           <>
             <p>{t('publish_text', { count: students ?? 0 })}</p>
             {education_materials.length === 0 && <p className="bad">{t('publish_empty')}</p>}
+            {lacking.length > 0 && (
+              <>
+                <p className="bad">{t('publish_without_file')}</p>
+                <ul>
+                  {lacking.map(({ id: material, name }) => (
+                    <li key={material}>
+                      <MathText>{name}</MathText>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </>
         }
         confirmLabel={t('publish')}

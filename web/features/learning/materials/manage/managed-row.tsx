@@ -67,6 +67,7 @@ export const ManagedRow = memo(function ManagedRow(props: Props) {
           {isForm(type) && !material.form_published && (
             <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>
           )}
+          {material.lacks_file && <StatusBadge tone="warning">{t('without_file')}</StatusBadge>}
           {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         </div>
       </div>

@@ -111,6 +111,7 @@ function Row({ course_id, material, student }: { course_id: number; material: Ma
       <div className={`${classes.badges} narrow-second`}>
         {archived && <StatusBadge tone="neutral">{t('archived')}</StatusBadge>}
         {unpublished && !student && <StatusBadge tone="warning">{t('unpublished')}</StatusBadge>}
+        {material.lacks_file && <StatusBadge tone="warning">{t('without_file')}</StatusBadge>}
         {student && told && material.state && <TestBadge state={material.state} />}
         {done && !told && <StatusBadge tone="good">{t('done')}</StatusBadge>}
         <span className="quiet">
