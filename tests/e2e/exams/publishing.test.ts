@@ -79,4 +79,29 @@ describe('publishing a test', () => {
     await list.waitFor({ state: 'hidden' });
     expect(await page.getByRole('button', { name: /^Що виправити/ }).count()).toBe(0);
   });
+
+  test('says that nobody can start one whose time is over, and publishes it all the same', async ({
+    page,
+  }) => {
+    const exam = await company.anExam();
+    const owner = company.as('owner');
+    const form = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
+    const publishing = async (closes_at: string) => {
+      expect((await owner.patch(form, { closes_at })).status).toBeLessThan(300);
+      await anOpenBuilder(page, exam);
+      await page.getByRole('button', { name: 'Опублікувати' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Опублікувати тест?' });
+      await dialog.getByText('Змінено 1 налаштування.').waitFor();
+      return dialog;
+    };
+    const open = await publishing('2199-01-02T10:00:00Z');
+    expect(await open.getByText(/^Тест закрито/).count()).toBe(0);
+    const dialog = await publishing('2020-01-02T10:00:00Z');
+    // As it was typed: in the zone of the company.
+    await dialog.getByText('Тест закрито 02.01.2020, 12:00: почати його ніхто не зможе.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Опублікувати зараз' }).click();
+    await page.getByText(/^Опубліковано \d/).waitFor();
+    expect((await owner.get(form)).body.has_unpublished_changes).toBe(false);
+  });
 });

@@ -12,6 +12,8 @@ import { useBuilder } from '../builder-context.ts';
 import { faultsOf } from '../draft-store.ts';
 import classes from '../form-builder.module.css';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { wallClockOf } from '../../../../lib/words/wall-clock.ts';
 import { keyPath } from '../../../../lib/words/result-paths.ts';
 
 interface Props {
@@ -24,7 +26,9 @@ export default function PublishDialog({ form, onClose }: Props) {
   const t = useTranslations('forms.publishing');
   const common = useTranslations('common');
   const errorText = useErrorText();
-  const { store, point } = useBuilder();
+  const { store, point, about } = useBuilder();
+  const { closes_at } = store.state().settings;
+  const [now] = useState(() => Date.now());
   const [busy, setBusy] = useState(false);
   // Never what an earlier opening found.
   const query = useData(publishingOf, { params: form });
@@ -48,6 +52,9 @@ export default function PublishDialog({ form, onClose }: Props) {
 
   return (
     <Dialog onClose={onClose} title={t('title')}>
+      {closes_at !== null && Date.parse(closes_at) <= now && (
+        <p className="bad">{t('closed', { date: dateTimeText(wallClockOf(closes_at, about.time_zone)) })}</p>
+      )}
       <Loaded query={query}>
         {({ version, questions, settings, students, running, completed }) => (
           <ul className={classes.facts}>
