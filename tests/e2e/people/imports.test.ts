@@ -289,6 +289,40 @@ test('one correction mends all equal wrong values, and groups that are missing a
   expect(body.results).toMatchObject([{ name, students: 2 }]);
 });
 
+test('another name for somebody who is invited is shown with the one before, as something to check', async ({
+  page,
+}) => {
+  const [email, other] = [address(), address()];
+  await company.as('owner').post(`/accounts/user_data/${company.id}/rows/`, {
+    rows: [
+      { row: 2, cells: { role: 'student', email, full_name: 'О’Коннор Шон', position: 'Касир' } },
+      { row: 3, cells: { role: 'student', email: other, position: 'Касир' } },
+    ],
+  });
+  await opened(page);
+  await choose(
+    page,
+    table([
+      ['Шевченко Шон', email, null, null, 'Комірник'],
+      ['Мельник Тарас', other, null, null, null],
+    ]),
+  );
+  const told = (row: number) => grid(page).getByRole('row').nth(row).getByRole('gridcell').nth(1).innerText();
+  await expect
+    .poll(() => told(1))
+    .toMatch(/^Зміниться\s+Перевірте ім’я\s+Прізвище: О’Коннор → Шевченко\s+Посада: Касир → Комірник$/);
+  // Whoever had no name is given one.
+  expect(await told(2)).toMatch(/^Зміниться\s+Прізвище: порожньо → Мельник\s+Ім’я: порожньо → Тарас$/);
+  await page.getByText('Ім’я зміниться в 1 людини').waitFor();
+  await settled(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Показати ці рядки' }).click();
+  await expect.poll(() => grid(page).getByRole('row').count()).toBe(2);
+  await expect.poll(() => card(page, 'З іншим ім’ям').getAttribute('aria-pressed')).toBe('true');
+  await page.getByRole('checkbox', { name: /^Імпортувати рядок 2:/ }).uncheck();
+  await page.getByText('Ім’я зміниться в 1 людини').waitFor({ state: 'detached' });
+});
+
 test('where one press mends every row, all of them are shown', async ({ page }) => {
   await opened(page);
   const rows = ['Коваль Ганна', 'Шевчук Олег'].map((name) => [name, address(), null, 'Студент', null]);

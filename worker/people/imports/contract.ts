@@ -63,6 +63,8 @@ export const importPreview = z.object({
       ),
       /** Cells that change nothing: only the person may change name, e-mail and phone. */
       kept: z.array(importColumn),
+      /** Fields of a known person that the row changes, and from what to what: a name only until they accept. */
+      differences: z.array(z.object({ field: importColumn, before: z.string(), after: z.string() })),
       /** The person of the company the row was matched to. */
       user_id: z.nullable(id),
     }),

@@ -30,6 +30,7 @@ const JUDGED = {
   joins_as: nullable(text),
   kept: listOf(word<Column>()),
   corrects: boolean,
+  differences: json<Row['differences']>(),
   invites: boolean,
   needs_sheet: boolean,
 };

@@ -341,6 +341,7 @@ function previewOf(checked: readonly CheckedRow[], judged: readonly JudgedRow[])
       adds_types: its.outcome === 'error' ? [] : its.adds_types,
       adds_groups: its.outcome === 'error' ? [] : its.adds_groups,
       kept: its.outcome === 'error' ? [] : [...new Set(kept)],
+      differences: its.differences,
       user_id: its.user_id,
     };
   });

@@ -358,6 +358,38 @@ describe('people known elsewhere', () => {
     expect(renewed.body).toMatchObject({ email: right, last_name: 'New' });
   });
 
+  test('each field that a row changes is told with what it was: a name only of who has not accepted', async () => {
+    const own = await aCompany();
+    const [email, phone] = [address('invited'), aPhone()];
+    await run(own, [{ role: 'student', email, full_name: 'О’Коннор Шон', position: 'Касир' }]);
+    const { student } = own.people;
+    const rows: Cells[] = [
+      { email, full_name: 'Шевченко Шон Іванович', phone, position: 'Комірник', department: 'Цех' },
+      { email: student.email, full_name: 'Інша Людина', comment: 'Наставник' },
+      { role: 'student', email: address('new'), full_name: 'Новий Андрій' },
+      { email: own.people.trainer.email, role: 'admin' },
+      { email, full_name: 'Хтось Інший' },
+    ];
+    const told = (answer: { body: { rows: { differences: object[] }[] } }) =>
+      answer.body.rows.map(({ differences }) => differences);
+    const differences = [
+      [
+        { field: 'last_name', before: 'О’Коннор', after: 'Шевченко' },
+        { field: 'middle_name', before: '', after: 'Іванович' },
+        { field: 'phone', before: '', after: phone },
+        { field: 'department', before: '', after: 'Цех' },
+        { field: 'position', before: 'Касир', after: 'Комірник' },
+      ],
+      [{ field: 'comment', before: '', after: 'Наставник' }],
+      [],
+      [],
+    ];
+    // Of a row that is refused nothing is told.
+    expect(told(await send(own, rows))).toEqual([...differences, []]);
+    expect(told(await run(own, rows.slice(0, 4)))).toEqual(differences);
+    expect(told(await run(own, rows.slice(0, 4)))).toEqual([[], [], [], []]);
+  });
+
   test('who was taken out comes back with the roles of the row', async () => {
     const own = await aCompany();
     const { trainer } = own.people;

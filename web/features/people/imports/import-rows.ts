@@ -8,7 +8,7 @@ export type Totals = Preview['totals'];
 export type Column = (typeof IMPORT_COLUMNS)[number];
 export type Outcome = (typeof ROW_OUTCOMES)[number];
 /** Which rows are shown. */
-export type Filter = 'all' | Outcome | 'no_licence' | 'left_out';
+export type Filter = 'all' | Outcome | 'renamed' | 'no_licence' | 'left_out';
 
 /** What has to be known of a person stands first. */
 const ORDER: readonly Column[] = [
@@ -46,6 +46,13 @@ export function hasText({ cells }: ImportRow, lowerCase: string): boolean {
 /** People that the rows add or change. */
 export function changesOf({ create, add_membership, update }: Totals): number {
   return create + add_membership + update;
+}
+
+const NAMES: readonly Column[] = ['last_name', 'first_name', 'middle_name'];
+
+/** The row gives a person whom it knows another name: it may mean somebody else. */
+export function renames({ differences }: Pick<ImportRow, 'differences'>): boolean {
+  return differences.some(({ field, before }) => before !== '' && NAMES.includes(field));
 }
 
 const NO_LICENCE = messageOf('licences_exhausted');

@@ -3,8 +3,8 @@
 set role osnova_system;
 
 -- What becomes of a row: `errors` are codes by column, `twin` the row that names the same person before, `found_id` the
--- person matched and `user_id` the same if of the company; `corrects`: name, e-mail or phone change; `invites` asks for
--- a mail, `needs_sheet` for a printed link.
+-- person matched and `user_id` the same if of the company; `corrects`: name, e-mail or phone change; `differences` are
+-- the fields that change, as [{field, before, after}]; `invites` asks for a mail, `needs_sheet` for a printed link.
 create type judged_row as (
   n integer,
   found_id integer,
@@ -17,6 +17,7 @@ create type judged_row as (
   joins_as text,
   kept text[],
   corrects boolean,
+  differences jsonb,
   invites boolean,
   needs_sheet boolean
 );
@@ -129,7 +130,7 @@ $$;
 
 -- What a row would change, and for whom: `found_id` is the person, known by the column `known_by`; `is_ambiguous`: the
 -- row may mean somebody else too; `twin` the row that means them before. `is_ours`: whoever has no account of their own
--- is the company's to correct, in the fields `differing`.
+-- is the company's to correct, in the fields `differing`; `differences` as in judged_row.
 create type import_change as (
   n integer,
   refused boolean,
@@ -153,6 +154,7 @@ create type import_change as (
   joins_as text,
   adds_groups jsonb,
   differing text[],
+  differences jsonb,
   corrects boolean,
   changes boolean
 );
@@ -172,6 +174,7 @@ create or replace function matched_rows(
   is_ours boolean,
   held text[],
   differing text[],
+  differences jsonb,
   is_moved boolean,
   first_n integer
 )
@@ -179,19 +182,26 @@ create or replace function matched_rows(
   stable
   as $$
   select g, k.email_id, k.phone_id, k.is_shared, u.id, u.email, m.user_id is not null,
-         u.id is null or u.record_of is not null, coalesce(m.user_types, '{}'),
-         array_remove(array[
-           case when g.email <> coalesce(u.email, '') then 'email' end,
-           case when g.phone <> coalesce(m.recorded_phone, u.phone, '') then 'phone' end,
-           case when g.last_name <> u.last_name then 'last_name' end,
-           case when g.first_name <> u.first_name then 'first_name' end,
-           case when g.middle_name <> u.middle_name then 'middle_name' end], null),
-         g.department <> m.subdivision or g."position" <> m."position" or g.comment <> m.comment,
-         min(g.n) over (partition by u.id)
+         u.id is null or u.record_of is not null, coalesce(m.user_types, '{}'), said.differing, said.differences,
+         said.is_moved, min(g.n) over (partition by u.id)
     from imported_rows(p_rows) g
     join imported_people(p_rows) k on k.n = g.n
     left join users u on u.id = coalesce(k.email_id, k.phone_id)
     left join memberships m on m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null
+    cross join lateral (
+      select coalesce(array_agg(f.name) filter (where f.of_person), '{}') as differing,
+             coalesce(bool_or(not f.of_person), false) as is_moved,
+             coalesce(jsonb_agg(jsonb_build_object('field', f.name, 'before', f.before, 'after', f.after))
+               filter (where u.record_of is not null or not f.of_person), '[]') as differences
+        from (values ('last_name', true, u.last_name, g.last_name),
+                     ('first_name', true, u.first_name, g.first_name),
+                     ('middle_name', true, u.middle_name, g.middle_name),
+                     ('email', true, coalesce(u.email, ''), g.email),
+                     ('phone', true, coalesce(m.recorded_phone, u.phone, ''), g.phone),
+                     ('department', false, m.subdivision, g.department),
+                     ('position', false, m."position", g."position"),
+                     ('comment', false, m.comment, g.comment)) f(name, of_person, before, after)
+        where f.after <> f.before) said
 $$;
 
 -- What each row would change, were it allowed: the roles and groups that it adds, and what it corrects.
@@ -216,7 +226,7 @@ create or replace function imported_changes(
          (given).company is not null and bare_name((given).company) <> caller.company,
          (given).has_unknown_name or exists (select unnest((given).group_ids) except select id from reachable),
          not is_member and not everywhere and not named.some and own_group.ids = '{}',
-         joining.joins_as, adds.groups, differing, is_ours and differing <> '{}',
+         joining.joins_as, adds.groups, differing, differences, is_ours and differing <> '{}',
          is_moved or adds.types <> '{}' or adds.groups <> '[]' or is_ours and differing <> '{}'
     from matched_rows(p_rows) m cross join caller cross join own_group
     cross join lateral (
@@ -300,6 +310,7 @@ create or replace function judge_import(
   select n, found_id, case when is_member then found_id end, outcome, all_errors, twin, adds_types, adds_groups,
          joins_as, case when is_ours then '{}' else differing end,
          outcome in ('add_membership', 'update') and corrects,
+         case when outcome in ('add_membership', 'update') then differences else '[]' end,
          coalesce(email, own_email) is not null and (outcome in ('create', 'add_membership')
            or outcome = 'update' and is_ours and 'email' = any (differing)),
          outcome <> 'error' and is_ours and coalesce(email, own_email) is null
@@ -429,7 +440,7 @@ begin
     update importing set user_id = found_id where outcome <> 'error';
   end if;
   return query select n, found_id, user_id, outcome, errors, twin, adds_types, adds_groups, joins_as, kept, corrects,
-                      invites, needs_sheet from importing order by n;
+                      differences, invites, needs_sheet from importing order by n;
 end $$;
 grant
   execute

@@ -22,6 +22,7 @@ import {
   lackingLicences,
   lacksLicence,
   type Preview,
+  renames,
 } from '../import-rows.ts';
 import { SameValues, UnknownGroups } from './mend-many.tsx';
 import { OutcomeFilter } from './outcome-filter.tsx';
@@ -182,6 +183,19 @@ function Rows({ check, found, run, onBack }: RowsProps) {
         </div>
         <SameValues check={check} />
         <UnknownGroups check={check} />
+        {check.renamed > 0 && (
+          <Notice
+            tone="warning"
+            title={t('imports.renamed.title', { count: check.renamed })}
+            action={
+              <Button variant="default" size="sm" onClick={() => view.setFilter('renamed')}>
+                {t('imports.renamed.show')}
+              </Button>
+            }
+          >
+            {t('imports.renamed.text')}
+          </Notice>
+        )}
         {kept > 0 && <p className="note">{t('imports.kept_text', { count: kept })}</p>}
         {view.rows.length === 0 ? (
           <div className="box">
@@ -231,6 +245,7 @@ function useView({ rows, mistakes, unlicensed, leftOut }: Check) {
     if (of === 'all') return true;
     const isOut = leftOut.has(row.row);
     if (of === 'left_out' || isOut) return isOut && of === 'left_out';
+    if (of === 'renamed') return renames(row);
     return (row.outcome === 'error' && lacksLicence(row) ? 'no_licence' : row.outcome) === of;
   };
   const filter = held.size > 0 || rows.some((row) => isOf(row, chosen)) ? chosen : 'all';

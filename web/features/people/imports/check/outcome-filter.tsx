@@ -8,16 +8,18 @@ const ORDER: readonly Filter[] = [
   'create',
   'add_membership',
   'update',
+  'renamed',
   'unchanged',
   'error',
   'no_licence',
   'left_out',
 ];
-const TONES: Readonly<Record<Filter, 'good' | 'active' | 'bad' | 'neutral'>> = {
+const TONES: Readonly<Record<Filter, 'good' | 'active' | 'warning' | 'bad' | 'neutral'>> = {
   all: 'neutral',
   create: 'good',
   add_membership: 'good',
   update: 'active',
+  renamed: 'warning',
   unchanged: 'neutral',
   error: 'bad',
   no_licence: 'bad',
@@ -25,7 +27,7 @@ const TONES: Readonly<Record<Filter, 'good' | 'active' | 'bad' | 'neutral'>> = {
 };
 
 /** Named only when there are some. */
-const RARE: readonly Filter[] = ['add_membership', 'no_licence', 'left_out'];
+const RARE: readonly Filter[] = ['add_membership', 'renamed', 'no_licence', 'left_out'];
 
 interface Props {
   check: Check;
@@ -41,6 +43,7 @@ export function OutcomeFilter({ check, value, onChange }: Props) {
     if (filter === 'all') return check.rows.length;
     if (filter === 'error') return check.mistakes;
     if (filter === 'no_licence') return check.unlicensed;
+    if (filter === 'renamed') return check.renamed;
     return filter === 'left_out' ? check.leftOut.size : check.totals[filter];
   };
   return (

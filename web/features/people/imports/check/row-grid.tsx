@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
-import { type Column, type ImportRow, nameOfRow, type Outcome } from '../import-rows.ts';
+import { type Column, type ImportRow, nameOfRow, type Outcome, renames } from '../import-rows.ts';
 import { type Place, RowCell } from './row-cell.tsx';
 import classes from './row-grid.module.css';
 import type { Check } from './use-check.ts';
@@ -17,6 +17,9 @@ const TONES: Record<Outcome, Tone> = {
   unchanged: 'neutral',
   error: 'bad',
 };
+
+/** As many letters of a text as are said beside its row. */
+const SAID = 60;
 
 interface Props {
   /** One page of them. */
@@ -137,6 +140,9 @@ export function RowGrid({ rows, columns, check, onChange }: Props) {
   );
 }
 
+/** Of a comment its beginning: the whole stands in its cell. */
+const brief = (text: string) => (text.length > SAID ? `${[...text].slice(0, SAID).join('')}…` : text);
+
 /** What is wrong with a row, beside its number: the cells may be out of sight. */
 function Reasons({ row }: { row: ImportRow }) {
   const t = useTranslations('imports');
@@ -164,6 +170,20 @@ function RowOutcome({ row, isOut, isWaiting }: { row: ImportRow; isOut: boolean;
     <>
       <StatusBadge tone={TONES[row.outcome]}>{t(`imports.outcomes.${row.outcome}`)}</StatusBadge>
       {row.outcome === 'error' && <Reasons row={row} />}
+      {renames(row) && (
+        <span className={classes.adds}>
+          <StatusBadge tone="warning">{t('imports.outcomes.renamed')}</StatusBadge>
+        </span>
+      )}
+      {row.differences.map(({ field, before, after }) => (
+        <span key={field} className={`${classes.adds} anywhere`}>
+          {t('imports.difference', {
+            field: t(`imports.columns.${field}`),
+            before: brief(before) || t('imports.empty'),
+            after: brief(after),
+          })}
+        </span>
+      ))}
       {types.length > 0 && (
         <span className={classes.adds}>
           {t('imports.adds_types', { types: list(types.map((one) => t(`common.roles.${one}`))) })}

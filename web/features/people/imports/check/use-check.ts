@@ -2,7 +2,14 @@ import { importRows } from '#contract/people/imports';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
-import { type Column, type ImportRow, lacksLicence, type Preview, type Totals } from '../import-rows.ts';
+import {
+  type Column,
+  type ImportRow,
+  lacksLicence,
+  type Preview,
+  renames,
+  type Totals,
+} from '../import-rows.ts';
 
 const PAUSE_MS = 500;
 const NOTHING: Totals = {
@@ -22,6 +29,8 @@ export interface Check {
   /** Rows in which something is wrong, and others for which there is no licence. */
   mistakes: number;
   unlicensed: number;
+  /** Rows that give a known person another name. */
+  renamed: number;
   leftOut: ReadonlySet<number>;
   /** Rows corrected since they were judged. */
   waiting: ReadonlySet<number>;
@@ -128,6 +137,7 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
     totals,
     mistakes: refused.length - unlicensed,
     unlicensed,
+    renamed: rows.filter((row) => renames(row) && !leftOut.has(row.row)).length,
     leftOut,
     waiting,
     state,
