@@ -142,6 +142,7 @@ export const listImports = endpoint({
       batch: z.string(),
       created_at: instant,
       author: z.object({ first_name: z.string(), last_name: z.string() }),
+      /** People, as the answer to the import counts them. */
       joined: z.int(),
       changed: z.int(),
       /** When it was taken back. */

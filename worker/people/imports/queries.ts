@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { users } from '../../identity/accounts/tables.ts';
@@ -98,13 +98,22 @@ export async function peopleToExport(db: Db, scope: Scope, query: QueryOf<typeof
   return { language: own!.language, people };
 }
 
-const imported = isNull(history.old_object);
+const isPlace = eq(history.relation, 'group_members');
+const isNew = isNull(history.old_object);
 const wasGone = sql`${history.old_object}->>'deleted_at' is not null`;
+const joins = sql`${history.relation} = 'memberships' and (${isNew} or ${wasGone})`;
+/** Whom an entry is about: of one person there may be several, of their name, their record and each group. */
+const subject = sql`case when ${isPlace} then (${history.new_object}->>'user_id')::integer else ${history.object_id} end`;
+// A manager manages each group that their import makes.
+const isImporters = sql`${isPlace} and ${history.author_type} = 'manager' and ${subject} = ${history.author_id}`;
 
 const nameOfImport = sql`replace(${history.batch}, 'undo ', '')`;
 // Whoever is brought back by an import is restored as well.
 const isUndoing = sql`${history.batch} like 'undo %'`;
 const ofImport = (of: SQL) => sql<string>`min(${of}) filter (where not ${isUndoing})`;
+const peopleWith = (what: SQL) =>
+  sql<number>`(count(distinct ${subject}) filter (where not ${isUndoing} and ${what}))::integer`;
+const joined = peopleWith(joins);
 
 /** With the batch by which each was taken back, which bears its name (undo_import). */
 const imports = prepared((given: Given<{ company_id: number; user_id: number }>, everybodys: boolean) =>
@@ -119,15 +128,16 @@ const imports = prepared((given: Given<{ company_id: number; user_id: number }>,
           .from(users)
           .where(eq(users.id, ofImport(sql`${history.author_id}`))),
       ),
-      joined: sql<number>`count(*) filter (where not ${isUndoing} and (${imported} or ${wasGone}))::integer`,
-      changed: sql<number>`count(*) filter (where not ${isUndoing} and not (${imported} or ${wasGone}))::integer`,
+      joined,
+      changed: sql<number>`${peopleWith(sql`not (${isImporters})`)} - ${joined}`,
     })
     .from(history)
     .where(
       and(
         eq(history.company_id, given.company_id),
         isNotNull(history.batch),
-        eq(history.object_model, 'membership'),
+        inArray(history.object_model, ['membership', 'group']),
+        inArray(history.relation, ['memberships', 'users', 'group_members']),
         everybodys ? undefined : or(eq(history.author_id, given.user_id), isUndoing),
       ),
     )

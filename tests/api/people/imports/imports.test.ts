@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { partsOf, rowsXml, sheetXml, xlsx, zip } from '../../../../tools/bench/files/xlsx.ts';
 import { openArchive } from '../../../../worker/platform/formats/zip-archive.ts';
 import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
-import type { Company } from '../../../factories/company.ts';
+import { type Company, unique } from '../../../factories/company.ts';
 import { HOSTILE_FILES } from '../../../../tools/bench/files/hostile-files.ts';
 import { answerOf, type Client } from '../../../factories/world.ts';
 import { acceptInvitation, address, mailTo, sentMails, tokenIn } from '../../../support/api/accounts.ts';
@@ -786,6 +786,49 @@ describe('an import taken back', () => {
       create: 0,
       error: 0,
     });
+  });
+
+  test('counts people, as the answer to it does, whatever the number of entries about each', async () => {
+    const company = await aCompany();
+    const group = await company.aGroup({ managers: [], students: [] });
+    const { student, trainer } = company.people;
+    const [renamed, again] = [address('renamed'), address('back')];
+    await run(company, [{ role: 'student', email: renamed, last_name: 'Старе', position: 'Касир' }]);
+    const first = await run(company, [{ role: 'student', email: again, last_name: 'Старе' }]);
+    await undo(company, first.body.batch);
+    const rows: Cells[] = [
+      { role: 'student', email: renamed, last_name: 'Нове', position: 'Комірник', department: 'Цех' },
+      { role: 'student', email: again, last_name: 'Нове' },
+      { email: student.email, manager_department_id: String(group.id) },
+      { email: trainer.email, manager_department_id: String(group.id) },
+      { role: 'student', email: address('new'), manager_department_id: unique('Нова') },
+    ];
+    const done = await send(company, rows, { dry_run: false, make_groups: true });
+    expect(done.body.totals).toMatchObject({ create: 1, add_membership: 1, update: 3 });
+    const { batch } = done.body;
+    expect((await imports(company))[0]).toMatchObject({ batch, joined: 2, changed: 3, undone_at: null });
+    await undo(company, batch);
+    expect((await imports(company))[0]).toMatchObject({ batch, joined: 2, changed: 3 });
+  });
+
+  test('counts no manager for the group that it makes and gives them', async () => {
+    const company = await aCompany();
+    await company.aGroup();
+    const rows = [{ role: 'student', email: address('new'), manager_department_id: unique('Нова') }];
+    const done = await send(company, rows, { dry_run: false, make_groups: true }, 'manager');
+    expect(done.body.totals).toMatchObject({ create: 1, update: 0 });
+    expect((await imports(company, 'manager'))[0]).toMatchObject({ joined: 1, changed: 0 });
+  });
+
+  test('that only brought people into a group is told of', async () => {
+    const company = await aCompany();
+    const group = await company.aGroup({ managers: [], students: [] });
+    const rows = [{ email: company.people.student.email, manager_department_id: String(group.id) }];
+    const { batch, totals } = (await run(company, rows)).body;
+    expect(totals).toMatchObject({ update: 1 });
+    expect(await imports(company)).toMatchObject([{ batch, joined: 0, changed: 1, undone_at: null }]);
+    await undo(company, batch);
+    expect(await imports(company)).toMatchObject([{ batch, changed: 1, undone_at: expect.any(String) }]);
   });
 
   test('is told of, and taken back, also where all whom it brought had been here before', async () => {
