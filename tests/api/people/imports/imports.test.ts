@@ -811,6 +811,24 @@ describe('an import taken back', () => {
     expect((await imports(company))[0]).toMatchObject({ batch, joined: 2, changed: 3 });
   });
 
+  test('gives back the place of somebody whose name it corrected, and leaves the name', async () => {
+    const company = await aCompany();
+    const email = address('renamed');
+    const before = { role: 'student', email, last_name: 'Старе', position: 'Касир' };
+    const [{ user_id }] = (await run(company, [before])).body.rows;
+    const both = { role: 'trainer', email, last_name: 'Нове', position: 'Комірник' };
+    const { batch } = (await run(company, [both])).body;
+    expect((await undo(company, batch)).body).toEqual({ undone: 1, kept: [] });
+    expect((await company.as('owner').get(`/accounts/user/${user_id}/`)).body).toMatchObject({
+      last_name: 'Нове',
+      position: 'Касир',
+      user_types: ['student'],
+    });
+    const name = (await run(company, [{ email, last_name: 'Інше' }])).body.batch;
+    expect((await undo(company, name)).body).toEqual({ undone: 0, kept: [] });
+    expect((await undo(company, crypto.randomUUID())).status).toBe(404);
+  });
+
   test('counts no manager for the group that it makes and gives them', async () => {
     const company = await aCompany();
     await company.aGroup();

@@ -82,6 +82,8 @@ begin
            h.old_object is null or h.old_object->>'deleted_at' is not null as joined
       from history h
       where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'membership'
+        -- The entry of a corrected name knows nothing of the membership, and the name stays.
+        and h.relation = 'memberships'
         and (app_user_type() in ('owner', 'admin') or h.author_id = app_user());
   create temp table leaving on commit drop as
     select (h.new_object->>'group_id')::integer as group_id, (h.new_object->>'user_id')::integer as user_id,
@@ -89,7 +91,10 @@ begin
       from history h
       where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'group' and h.old_object is null
         and h.action <> 'restore' and (app_user_type() in ('owner', 'admin') or h.author_id = app_user());
-  if not exists (select from undoing) and not exists (select from leaving) then
+  if not exists (
+    select from history h
+      where h.company_id = app_company() and h.batch = p_batch and h.object_model in ('membership', 'group')
+        and (app_user_type() in ('owner', 'admin') or h.author_id = app_user())) then
     perform fail('not_found');
   end if;
   kept := kept_by_undoing(p_assignable);
