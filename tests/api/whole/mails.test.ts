@@ -273,6 +273,7 @@ describe('a company in its first week', () => {
       limit: 30,
       limited_until: expect.any(String),
       domain: 'example.com',
+      held: 3,
       next_at: expect.any(String),
       lift_requested_at: null,
     });
@@ -281,8 +282,22 @@ describe('a company in its first week', () => {
       [company.id, tomorrow()],
     ]);
     const after = await allowance();
-    expect(after).toMatchObject({ sent_today: 30, waiting: 3 });
+    expect(after).toMatchObject({ sent_today: 30, waiting: 3, held: 3 });
     expect(new Date(after.next_at).toISOString()).toBe(tomorrow());
+  });
+
+  test('is told of none as held that a crowd or a failure keeps for some minutes', async () => {
+    await queue([...strangers(2), anAddress('example.com')]);
+    await asSystem([
+      `update mails set sent_at = null, next_try_at = now() + interval '20 minutes' where company_id = $1`,
+      [company.id],
+    ]);
+    expect(await allowance()).toMatchObject({ limit: 30, waiting: 3, held: 0 });
+    await asSystem([
+      `update mails set tries = 8, next_try_at = now() + interval '4 hours' where company_id = $1`,
+      [company.id],
+    ]);
+    expect(await allowance()).toMatchObject({ waiting: 3, held: 0 });
   });
 
   test('imports 800 people at once: all stand as invited, and their mails go when they may', async () => {

@@ -110,6 +110,28 @@ test('those that wait are counted where people are, and one press asks the vendo
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test('those that are being sent are counted anew until they went, and nobody is asked to lift a limit', async ({
+  page,
+}) => {
+  const young = await aCompany(world);
+  // Not due yet, so that no sender takes it.
+  await asSystem(world, [
+    `insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
+       values ($2, $1, 'invitation', 'Subject', 'Text', '<p>Text</p>', now() + interval '55 seconds')`,
+    [young.id, aStranger()],
+  ]);
+  await signIn(page, young.people.owner);
+  await page.goto('/user');
+  const told = page.getByText('1 запрошення надсилається');
+  await told.waitFor();
+  expect(await page.getByRole('button', { name: 'Попросити зняти обмеження' }).count()).toBe(0);
+  expect(await page.getByText(/Наступні підуть/).count()).toBe(0);
+  await settled(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await asSystem(world, ['update mails set sent_at = now() where company_id = $1', [young.id]]);
+  await told.waitFor({ state: 'detached' });
+});
+
 test('managers are not told of what they cannot change', async ({ page }) => {
   await inviteByApi(aStranger());
   await signIn(page, company.people.manager);

@@ -33,6 +33,8 @@ onOtherLogin(() => queryClient.clear());
 type Input<E extends AnyEndpoint> = Pick<CallInput<E>, 'params' | 'query'> & {
   /** false: do not ask yet. */
   enabled?: boolean;
+  /** Asks again after as many milliseconds while the page is seen. */
+  every?: number;
   /** Keeps showing the previous answer while another page or filter loads. */
   keep?: boolean;
 };
@@ -45,11 +47,13 @@ export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Us
     params,
     query,
     enabled = true,
+    every,
     keep = false,
   } = input as {
     params?: ParamsOf<E>;
     query?: QueryInputOf<E>;
     enabled?: boolean;
+    every?: number;
     keep?: boolean;
   };
   return useQuery<ResponseOf<E>>({
@@ -57,6 +61,7 @@ export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Us
     queryFn: ({ signal }) => call(endpoint, { params, query, signal } as unknown as CallInput<E>),
     meta: { endpoint },
     enabled,
+    ...(every && { refetchInterval: every }),
     ...(enabled && { initialData: () => earlyAnswer(endpoint, params, query) }),
     ...(keep && { placeholderData: keepPreviousData }),
   });

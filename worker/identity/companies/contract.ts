@@ -144,6 +144,8 @@ export const getMailAllowance = endpoint({
     domain: z.nullable(z.string()),
     sent_today: z.int(),
     waiting: z.int(),
+    /** Of those that wait: kept for another day by the limit. The others are being sent. */
+    held: z.int(),
     /** When the next of those that wait go. */
     next_at: z.nullable(instant),
     /** When the vendor was asked to lift the limit. */

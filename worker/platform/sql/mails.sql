@@ -462,6 +462,7 @@ create or replace function welcome_company_mails(
 $$;
 
 -- What an administrator sees of the company's invitations: how many went out today, how many wait and when the next go;
+-- `held`: those that the limit keeps for another day, and no crowd and no failure for some minutes;
 -- `limit`: strangers a day, null without one; `domain`: whose addresses are not counted; `lift_requested_at`: when the
 -- vendor was asked.
 create or replace function mail_allowance() returns jsonb
@@ -476,11 +477,13 @@ create or replace function mail_allowance() returns jsonb
     'domain', own_mail_domain(app_company()),
     'sent_today', (select count(*) from mails m where m.company_id = app_company() and m.kind = 'invitation'
                      and m.sent_at >= date_trunc('day', now(), 'UTC')),
-    'waiting', w.waiting, 'next_at', w.next_at,
+    'waiting', w.waiting, 'held', w.held, 'next_at', w.next_at,
     'lift_requested_at', (select m.lift_requested_at from mail_limits m where m.company_id = app_company()))
     from (select mails_limited_until(app_company()) as until) l,
-         (select count(*) as waiting, min(m.next_try_at) as next_at from mails m
-            where m.company_id = app_company() and m.kind = 'invitation' and m.sent_at is null
+         lateral (select count(*) as waiting, min(m.next_try_at) as next_at,
+             count(*) filter (where l.until is not null and m.tries = 0 and m.next_try_at > now()
+               and m.next_try_at > m.created_at + interval '1 hour') as held
+            from mails m where m.company_id = app_company() and m.kind = 'invitation' and m.sent_at is null
               and m.tries < mail_tries()) w
 $$;
 grant execute on function mail_allowance() to osnova_worker;

@@ -1,6 +1,7 @@
 import { getMailAllowance, requestMailLift } from '#contract/identity/companies';
 import type { ResponseOf } from '#contract/platform';
 import { IconPrinter } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
@@ -45,17 +46,25 @@ export default function WaitingInvitations({ allowance }: { allowance: Allowance
   );
 }
 
+const MINUTE_MS = 60_000;
+const SENDING_MS = 4000;
+
+/** Asked for anew for as long as some wait: often while they go. */
 function Waiting({ allowance }: { allowance: Allowance }) {
   const t = useTranslations('companies.mails');
-  const { waiting, next_at, sent_today, limit, lift_requested_at } = allowance;
+  const { waiting, held, next_at, sent_today, lift_requested_at } = allowance;
+  const [seen, setSeen] = useState(() => Date.now());
+  useEffect(() => setSeen(Date.now()), [allowance]);
+  const isSending = waiting > held && next_at !== null && Date.parse(next_at) < seen + MINUTE_MS;
+  useData(getMailAllowance, { every: isSending ? SENDING_MS : MINUTE_MS });
   const lift = useAction(requestMailLift, { onDone: () => showSuccess(t('asked_done')) });
   return (
     <Notice
-      tone="warning"
-      title={t('waiting', { count: waiting })}
+      tone={isSending && held === 0 ? 'neutral' : 'warning'}
+      title={t(isSending && held === 0 ? 'sending' : 'waiting', { count: waiting })}
       action={
         <div className="wraps gap-4">
-          {limit !== null && lift_requested_at === null && (
+          {held > 0 && lift_requested_at === null && (
             <Button size="sm" loading={lift.busy} onClick={() => void lift.run({})}>
               {t('lift')}
             </Button>
@@ -72,10 +81,10 @@ function Waiting({ allowance }: { allowance: Allowance }) {
         </div>
       }
     >
-      {t('sent', { count: sent_today })} {next_at && t('next', { date: dateTimeText(next_at) })}{' '}
+      {t('sent', { count: sent_today })} {next_at && !isSending && t('next', { date: dateTimeText(next_at) })}{' '}
       <Limit allowance={allowance} /> {t('sheets')}
       <span role="status">
-        {limit !== null &&
+        {held > 0 &&
           lift_requested_at !== null &&
           ` ${t('asked', { date: dateTimeText(lift_requested_at) })}`}
       </span>
