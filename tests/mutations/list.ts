@@ -383,4 +383,11 @@ export const MUTATIONS: readonly Mutation[] = [
     without: 'where false)',
     tests: ['tests/api/service/archives/archives.test.ts'],
   },
+  {
+    name: 'reach: a student is told the address of a classmate without a name',
+    file: 'worker/access/sql/reach.sql',
+    guard: "app_user_type() in ('manager', 'trainer') and p_id in (select people_in_reach())",
+    without: 'p_id in (select people_in_reach())',
+    tests: ['tests/api/people/groups/classmates.test.ts'],
+  },
 ];

@@ -214,7 +214,13 @@ export const byId = z.strictObject({ id: idText });
 export const named = z.object({ id, name: z.string() });
 
 /** A person as others name them. */
-export const person = z.object({ id, first_name: z.string(), last_name: z.string() });
+export const person = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  /** What stands for the name of somebody who has none yet: e-mail or phone, to staff who reach them. */
+  address: z.optional(z.nullable(z.string())),
+});
 export const personWithPhoto = z.extend(person, { photo: z.nullable(z.string()) });
 
 /** What an answer without content sends. */

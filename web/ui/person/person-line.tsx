@@ -3,16 +3,14 @@ import { PersonMark } from './person-mark.tsx';
 import { personName } from '../../lib/words/person-name.ts';
 
 interface Props {
-  person: { id: number; first_name: string; last_name: string; photo?: string | null };
-  /** Shown when the person has no name yet, such as the address of an invitation. */
-  fallback?: string;
+  person: Parameters<typeof personName>[0] & { id: number; photo?: string | null };
   /** Stands below the name. */
   note?: string | null | undefined;
 }
 
 /** A person in a table: photo or initials, and name, last name first as the lists are sorted. */
-export function PersonLine({ person, fallback = '—', note }: Props) {
-  const name = personName(person) || fallback;
+export function PersonLine({ person, note }: Props) {
+  const name = personName(person) || '—';
   return (
     <span className="row gap-5 shrinks">
       <PersonMark person={person} />

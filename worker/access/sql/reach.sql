@@ -103,3 +103,16 @@ begin
       where s.company_id = v_company and s.course_id in (select courses_in_reach());
   end if;
 end $$;
+
+-- The e-mail of a person, else the phone, for staff who reach them; students see no addresses.
+create or replace function address_in_reach(p_id integer) returns text
+  language plpgsql
+  stable
+  parallel safe
+  as $$
+begin
+  if reaches_all() or app_user_type() in ('manager', 'trainer') and p_id in (select people_in_reach()) then
+    return (select coalesce(email, phone) from users where id = p_id);
+  end if;
+  return null;
+end $$;

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { personNamed } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -73,7 +74,7 @@ export const outageLosses = prepared(
           id: sql<number>`${loss.form_id}`,
           name: sql<string>`${current_versions.settings}->>'name'`,
         },
-        user: { id: users.id, first_name: users.first_name, last_name: users.last_name },
+        user: personNamed,
       })
       .from(loss)
       .innerJoin(users, eq(users.id, loss.user_id))

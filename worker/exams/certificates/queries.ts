@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { personNamed } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
@@ -90,7 +91,7 @@ const list = paged(
       number,
       version,
       status,
-      user: object({ id: users.id, first_name: users.first_name, last_name: users.last_name }),
+      user: personNamed,
       course: object({ id: courses.id, name: courses.name }),
       percent: sql<number>`(${content}->>'percent')::float8`,
       ects: sql<string>`${content}->>'ects'`,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { personNamed } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
@@ -40,7 +41,7 @@ const runs = prepared((given: Given<OneForm>, reach: Reach) =>
       id: print_runs.id,
       version: form_versions.number,
       variants: print_runs.variants,
-      author: { id: users.id, first_name: users.first_name, last_name: users.last_name },
+      author: personNamed,
       created_at: print_runs.created_at,
     })
     .from(print_runs)

@@ -176,7 +176,7 @@ export async function writeResults(
     // A sheet cannot say that points are those so far: sums over it would count them.
     const is_graded = result.unmarked === 0;
     const cells: Record<Column, Cell> = {
-      last_name: result.user.last_name,
+      last_name: result.user.last_name || (result.user.address ?? ''),
       first_name: result.user.first_name,
       groups: result.groups.join(', '),
       course: result.course.name,

@@ -15,7 +15,8 @@ import {
   pagedThenTold,
   searched,
 } from '../../platform/database/list.ts';
-import { gathered, object, tied, type Given } from '../../platform/database/queries.ts';
+import { personOf } from '../../identity/accounts/functions.ts';
+import { gathered, tied, type Given } from '../../platform/database/queries.ts';
 import { forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
@@ -79,7 +80,7 @@ const typed = paged((select, given: Given<Filters>, reach: Reach) => {
   return {
     rows: select({
       attempt_id: sheet.attempt_id,
-      user: object({ id: user_id, first_name, last_name }),
+      user: personOf({ id: user_id, first_name, last_name }).getSQL(),
       variant: sheet.variant,
       sat_on: sheet.sat_on,
       author: sheet.author,

@@ -1,5 +1,6 @@
 import type { UserType } from '../../access/contract.ts';
-import type { ResponseOf } from '../../platform/contract.ts';
+import type * as z from 'zod/mini';
+import type { person, ResponseOf } from '../../platform/contract.ts';
 import type * as contract from './contract.ts';
 import {
   boolean,
@@ -15,6 +16,14 @@ import {
   word,
 } from '../../platform/database/functions.ts';
 import type { FirstSteps, Language } from './contract.ts';
+
+const NAMED = { id: integer, first_name: text, last_name: text };
+
+/** A person as others name them. */
+export const personOf = sqlFunction('person', NAMED, json<z.output<typeof person>>());
+
+/** What stands for the name of somebody who has none. */
+export const namelessAddress = sqlFunction('nameless_address', NAMED, nullable(text));
 
 /** A session that a function opens. */
 export const OPENED = {

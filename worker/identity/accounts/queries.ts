@@ -20,8 +20,10 @@ import {
   ownRunningAttempt,
   ownSecondFactorMissing,
   ownSessions,
+  namelessAddress,
   ownSpaces,
   passwordResetLink,
+  personOf,
   ranked,
 } from './functions.ts';
 import { users } from './tables.ts';
@@ -30,6 +32,14 @@ type UserInfo = ResponseOf<typeof contract.userInfo>;
 
 /** What a person is called, over `users`: family name first, as everywhere. */
 export const fullName = sql<string>`concat_ws(' ', nullif(${users.last_name}, ''), nullif(${users.first_name}, ''))`;
+
+const NAMED = { id: users.id, first_name: users.first_name, last_name: users.last_name };
+
+/** A person as others name them, over `users`. */
+export const personNamed = personOf(NAMED).getSQL();
+
+/** The same as columns. */
+export const namedColumns = { ...NAMED, address: namelessAddress(NAMED).getSQL() };
 
 /** A person with a photo, as lists name them, over `users`. */
 export const personColumns = {

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { certificates } from '../../exams/certificates/tables.ts';
+import { personNamed } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
@@ -129,7 +130,7 @@ const expiring = paged((select, given: Given<ExpiringFilters>, onlyToCome: boole
   rows: select({
     id: certificates.id,
     number: certificates.number,
-    user: object({ id: users.id, first_name: users.first_name, last_name: users.last_name }),
+    user: personNamed,
     course: object({ id: courses.id, name: courses.name }),
     expires_at: sql<string>`${expires_at}`,
     expired: sql<boolean>`${expires_at} <= app_now()`,

@@ -4,7 +4,7 @@ import { assignments } from '../../exams/attempts/tables.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
-import { languageOf } from '../../identity/accounts/queries.ts';
+import { fullName, languageOf } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies } from '../../identity/companies/tables.ts';
 import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
@@ -166,7 +166,7 @@ function courseCells(scope: Scope, course_id: number): Record<CourseColumn, SQL>
     .where(eq(companies.id, scope.company_id));
   const dayOf = (at: SQLWrapper) => sheetDay({ at, zone }).getSQL();
   return {
-    last_name: sql`${users.last_name} || ' ' || ${users.first_name}`,
+    last_name: sql`coalesce(nullif(${fullName}, ''), ${users.email}, ${users.phone})`,
     groups: sql`${groupsOf(scope)}`,
     blocked_in_course: yesNo(sql`${course_blocks.user_id} is not null`),
     state: sql`${student.state}`,

@@ -4,6 +4,7 @@ import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { forms } from '../../exams/forms/tables.ts';
+import { personNamed } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { ownMaterials, refuseBlocked } from '../courses/functions.ts';
 import { durationOfMaterial, minutesOfMaterial } from '../courses/queries-materials.ts';
@@ -162,8 +163,7 @@ const materialsOfStudent = prepared(
   (given: Given<{ company_id: number; course_id: number; user_id: number }>) => {
     const own = relation(ownMaterials({ course: given.course_id, user: given.user_id }), 'own');
     const opener = object({ id: gate.id, name: gate.name });
-    const by = object({ id: users.id, first_name: users.first_name, last_name: users.last_name });
-    const unblocked = object({ at: material_unlocks.created_at, by });
+    const unblocked = object({ at: material_unlocks.created_at, by: personNamed });
     return build
       .select({
         id: materials.id,

@@ -9,6 +9,7 @@ import {
   nothing,
   optionalText,
   page,
+  person,
 } from '../../platform/contract.ts';
 import { completeUpload, completion, partsOfUpload, uploadBegun } from '../media/contract.ts';
 import { materialFile, oneFile, oneMaterial } from '../materials/contract.ts';
@@ -174,11 +175,8 @@ export const listPackageTries = endpoint({
   params: oneMaterial,
   query: listQuery({ page_size: 20, ordering: ['last_name', 'started_at', 'score', 'seconds'] }),
   response: page(
-    z.object({
-      id,
+    z.extend(person, {
       user_id: id,
-      first_name: z.string(),
-      last_name: z.string(),
       version: z.nullable(z.int()),
       ...standing,
     }),

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { namedColumns } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { refuseBlocked } from '../courses/functions.ts';
 import { openMaterial } from '../materials/functions.ts';
@@ -153,6 +154,7 @@ const triesOfMaterial = paged((select, given: Given<Tries>, reach: Reach) => ({
     user_id: package_tries.user_id,
     first_name: users.first_name,
     last_name: users.last_name,
+    address: namedColumns.address,
     version: packages.number,
     ...standing,
   })

@@ -2,6 +2,7 @@ import { and, eq, exists, gte, isNotNull, isNull, or, sql, type SQL, type SQLWra
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { namedColumns } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { memberships } from '../../identity/companies/tables.ts';
 import { course_groups, course_states, courses } from '../../learning/courses/tables.ts';
@@ -170,7 +171,7 @@ const MEMBERS_SHOWN = 100;
 
 const membersOfGroup = (role: 'manager' | 'coach' | 'student') =>
   build
-    .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
+    .select(namedColumns)
     .from(group_members)
     .innerJoin(users, eq(users.id, group_members.user_id))
     .where(and(ofGroup, eq(group_members.role, role)))

@@ -9,17 +9,32 @@ create or replace function named(p_id integer, p_name text) returns jsonb
   select jsonb_build_object('id', p_id, 'name', p_name)
 $$;
 
--- A person by their name.
+-- What stands for the name of somebody who has none yet: their address, where the caller may know it.
+create or replace function nameless_address(
+  p_id integer,
+  p_first_name text,
+  p_last_name text
+) returns text
+  language sql
+  stable
+  parallel safe
+  as $$
+  select case when p_first_name || p_last_name = '' then address_in_reach(p_id) end
+$$;
+
+-- A person by their name, or with the `address` that stands for it.
 create or replace function person(
   p_id integer,
   p_first_name text,
   p_last_name text
 ) returns jsonb
   language sql
-  immutable
+  stable
   parallel safe
   as $$
-  select jsonb_build_object('id', p_id, 'first_name', p_first_name, 'last_name', p_last_name)
+  select case when p_first_name || p_last_name = ''
+    then jsonb_build_object('id', p_id, 'first_name', '', 'last_name', '', 'address', address_in_reach(p_id))
+    else jsonb_build_object('id', p_id, 'first_name', p_first_name, 'last_name', p_last_name) end
 $$;
 
 -- How people are named in mails, the bell and on paper: as personName() in web/lib/words/person-name.ts.

@@ -11,7 +11,7 @@ const reads = createApp()
   .filter((call) => !PUBLIC.includes(call));
 
 /** What each read of the API says of a classmate's address, by whoever asks. */
-async function told(user_type: 'student' | 'manager'): Promise<string[]> {
+async function told(user_type: 'student' | 'manager', nameless = false): Promise<string[]> {
   const company = await aCompany();
   const it = await someThings(company, company.people);
   await givePasswords(company);
@@ -21,6 +21,8 @@ async function told(user_type: 'student' | 'manager'): Promise<string[]> {
     `update users set email = $2 || '@example.com', phone = $3 where id = $1`,
     [it.member, mark, phone],
   ]);
+  if (nameless)
+    await asSystem([`update users set first_name = '', last_name = '' where id = $1`, [it.member]]);
   const who = company.people[user_type];
   const heard: string[] = [];
   for (const call of reads) {
@@ -33,6 +35,10 @@ async function told(user_type: 'student' | 'manager'): Promise<string[]> {
 
 test('no read of the API tells a student a classmate’s e-mail or phone', async () => {
   expect(await told('student')).toEqual([]);
+});
+
+test('nor in place of a name that the classmate lacks', async () => {
+  expect(await told('student', true)).toEqual([]);
 });
 
 test('whoever looks after a group reads them', async () => {

@@ -101,7 +101,7 @@ function sectionsOf(found: Found, t: ReturnType<typeof useTranslations<'palette'
       key: 'users',
       options: (found.people ?? []).map((person) => ({
         key: `users-${person.id}`,
-        label: personName(person) || (person.email ?? person.phone ?? ''),
+        label: personName(person),
         detail:
           [person.position, person.subdivision].filter(Boolean).join(', ') ||
           (person.email ?? person.phone ?? ''),

@@ -61,9 +61,7 @@ export function GroupMembers({ group }: Props) {
       label: t('users.name'),
       sort: 'last_name',
       primary: true,
-      render: (member) => (
-        <PersonLine person={member} fallback={addressOf(member)} note={member.email ?? member.phone} />
-      ),
+      render: (member) => <PersonLine person={member} note={member.email ?? member.phone} />,
     },
     {
       key: 'position',
@@ -173,5 +171,4 @@ function RemoveDialog({
   );
 }
 
-const addressOf = ({ email, phone }: Member) => email ?? phone ?? '—';
-const nameOf = (member: Member) => personName(member) || addressOf(member);
+const nameOf = (member: Member) => personName(member) || '—';

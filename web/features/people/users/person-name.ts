@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/platform';
 import type { getUser } from '#contract/people/users';
+import { personName } from '../../../lib/words/person-name.ts';
 
 export type Person = ResponseOf<typeof getUser>;
 
@@ -13,6 +14,6 @@ interface Named {
 }
 
 /** What a person is called: last name first, as lists are sorted; the address of an invitation until they have a name. */
-export function nameOf({ first_name, middle_name, last_name, email, phone }: Named): string {
-  return [last_name, first_name, middle_name].filter(Boolean).join(' ') || email || phone || '—';
+export function nameOf(person: Named): string {
+  return personName(person) || '—';
 }

@@ -21,7 +21,7 @@ import { personName } from '../../../lib/words/person-name.ts';
 type Row = ResponseOf<typeof listFormerUsers>['results'][number];
 
 const contactOf = ({ email, phone }: Row) => email ?? phone ?? '';
-const nameOf = (row: Row) => personName(row) || contactOf(row) || '—';
+const nameOf = (row: Row) => personName(row) || '—';
 
 /** Who has left the company, and the way to erase what names them. */
 export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
@@ -44,7 +44,7 @@ export function FormerPeople({ confirmed }: { confirmed: Confirmed }) {
       label: t('privacy.former.name'),
       sort: 'last_name',
       primary: true,
-      render: (row) => <PersonLine person={row} fallback={nameOf(row)} />,
+      render: (row) => <PersonLine person={row} />,
     },
     {
       key: 'contact',

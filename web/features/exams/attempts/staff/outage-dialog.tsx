@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/platform';
 import { retakeForm } from '#contract/exams/results';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { timeText } from '../../../../lib/words/dates.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
@@ -99,7 +100,7 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
             {attempts.map(({ attempt_id, user, form, minutes, deadline }) => (
               <li key={attempt_id} className={classes.person}>
                 <span>
-                  {nameOf(user)} <span className="quiet">{form.name}</span>
+                  {personName(user)} <span className="quiet">{form.name}</span>
                 </span>
                 <strong>{t('lost', { count: minutes, time: timeText(deadline) })}</strong>
               </li>
@@ -114,7 +115,7 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
             {ended.map(({ attempt_id, user, form, finished_at }) => (
               <li key={attempt_id} className={classes.person}>
                 <span>
-                  {nameOf(user)} <span className="quiet">{form.name}</span>
+                  {personName(user)} <span className="quiet">{form.name}</span>
                 </span>
                 <span className="quiet">{t('ended_at', { time: timeText(finished_at) })}</span>
               </li>
@@ -141,6 +142,3 @@ function Found({ course_id, range, outage: { attempts, ended }, onClose }: Found
     </form>
   );
 }
-
-const nameOf = ({ last_name, first_name }: Outage['attempts'][number]['user']) =>
-  `${last_name} ${first_name}`.trim();

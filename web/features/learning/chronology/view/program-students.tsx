@@ -57,7 +57,7 @@ function useColumns(): Column<Student>[] {
       label: t('students.student'),
       sort: 'last_name',
       primary: true,
-      render: (student) => <PersonLine person={student} fallback={student.email ?? student.phone ?? '—'} />,
+      render: (student) => <PersonLine person={student} />,
     },
     {
       key: 'progress',

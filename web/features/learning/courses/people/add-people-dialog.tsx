@@ -69,5 +69,6 @@ export default function AddPeopleDialog({ course, as, onClose }: Props) {
 /** A person in the field: the address tells namesakes apart, where one may know it. */
 function labelOf(person: Candidate | UserRow): string {
   const address = 'email' in person ? (person.email ?? person.phone) : null;
-  return [personName(person), address].filter(Boolean).join(' · ');
+  const name = personName(person);
+  return name === address ? name : [name, address].filter(Boolean).join(' · ');
 }

@@ -137,15 +137,12 @@ export default function CourseStudents({ course, studentMaterials, certificate, 
       {inviting && invite(() => setInviting(false))}
       {adding && <AddPeopleDialog course={course} as="student" onClose={() => setAdding(false)} />}
       {asked?.action === 'materials' &&
-        studentMaterials(
-          { id: asked.student.id, name: nameOf(asked.student) || addressOf(asked.student) },
-          () => setAsked(null),
-        )}
+        studentMaterials({ id: asked.student.id, name: nameOf(asked.student) }, () => setAsked(null))}
       {asked?.action === 'retake' && retake(asked.form_id, asked.student, () => setAsked(null))}
       {asked?.action === 'due' && (
         <DueDialog
           course={course}
-          student={{ ...asked.student, name: nameOf(asked.student) || addressOf(asked.student) }}
+          student={{ ...asked.student, name: nameOf(asked.student) }}
           onClose={() => setAsked(null)}
         />
       )}
@@ -203,7 +200,7 @@ function useColumns(): Column<Student>[] {
       label: t('student'),
       sort: 'last_name',
       primary: true,
-      render: (student) => <PersonLine person={student} fallback={addressOf(student)} />,
+      render: (student) => <PersonLine person={student} />,
     },
     {
       key: 'state',
@@ -263,7 +260,7 @@ function StudentMenu({ student, editable, certificate, onAsk }: MenuProps) {
   const may = useMay();
   const { id, blocked_in_course, is_individual_student, retakes } = student;
   return (
-    <RowMenu name={nameOf(student) || addressOf(student)}>
+    <RowMenu name={nameOf(student)}>
       {may('viewUser') && (
         <Menu.Item component={Link} to={`/user/${id}`} leftSection={<IconEye size={18} aria-hidden />}>
           {t('view_person')}
@@ -327,7 +324,7 @@ function RemoveDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('courses.remove');
-  const words = { name: nameOf(student) || addressOf(student), course: course.name };
+  const words = { name: nameOf(student), course: course.name };
   const params = { id: course.id };
   const removed = useRemovedToast();
   const remove = useAction(removeCourseStudent, {
@@ -356,5 +353,3 @@ function RemoveDialog({
     />
   );
 }
-
-const addressOf = ({ email, phone }: Student) => email ?? phone ?? '—';

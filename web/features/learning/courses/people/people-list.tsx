@@ -12,7 +12,7 @@ export interface Person {
   photo: string | null;
 }
 
-export const nameOf = (person: Pick<Person, 'first_name' | 'last_name'>) => personName(person);
+export const nameOf = personName;
 
 interface Props<P extends Person> {
   people: readonly P[];

@@ -5,6 +5,7 @@ import { listUsers } from '#contract/people/users';
 import { CAPACITY_MAX, DURATION, type Provider, PROVIDERS } from '#contract/learning/webinars';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
@@ -73,8 +74,7 @@ const HINT_BELOW: ('label' | 'input' | 'description' | 'error')[] = [
   'error',
 ];
 const TRAINERS = { user_type: 'trainer' } as const;
-const nameOf = ({ first_name, last_name }: Person) => `${last_name} ${first_name}`.trim();
-const personOption = (person: Person) => ({ id: person.id, label: nameOf(person) });
+const personOption = (person: Person) => ({ id: person.id, label: personName(person) });
 const thingOption = ({ id, name }: Named) => ({ id, label: name });
 
 /** The fields of a webinar, for creating and editing. */
@@ -252,14 +252,14 @@ function HostFields({ form, known }: Props) {
   const may = useMay();
   const { host, cohosts = [] } = known;
   if (!may('viewUser'))
-    return <p className="dim flush after-6">{t('form.host_is', { name: nameOf(host) })}</p>;
+    return <p className="dim flush after-6">{t('form.host_is', { name: personName(host) })}</p>;
   return (
     <div className={classes.row}>
       <SearchSelect
         endpoint={listUsers}
         query={TRAINERS}
-        toOption={(person: Person) => ({ value: String(person.id), label: nameOf(person) })}
-        known={{ value: String(host.id), label: nameOf(host) }}
+        toOption={(person: Person) => ({ value: String(person.id), label: personName(person) })}
+        known={{ value: String(host.id), label: personName(host) }}
         label={t('host')}
         required
         value={form.values.host_id ? String(form.values.host_id) : ''}

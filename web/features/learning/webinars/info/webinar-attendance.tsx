@@ -21,6 +21,7 @@ import { type Column, DataTable } from '../../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
 import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
@@ -32,7 +33,6 @@ type Person = ResponseOf<typeof listAttendance>['results'][number];
 type Status = Person['status'];
 
 const FILTERS = ['status'] as const;
-const nameOf = ({ first_name, last_name }: Person) => `${last_name} ${first_name}`.trim();
 
 interface Props {
   webinar: ResponseOf<typeof getWebinar>;
@@ -78,7 +78,7 @@ export default function WebinarAttendance({ webinar, read_at }: Props) {
         empty={<EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />}
         {...(opened && {
           rowMenu: (person: Person) => (
-            <RowMenu name={nameOf(person)}>
+            <RowMenu name={personName(person)}>
               <Menu.Item
                 leftSection={<IconUserCheck size={18} aria-hidden />}
                 onClick={() => mark(person, 'attended')}
@@ -154,7 +154,7 @@ function ExportButton({ webinar }: { webinar: { id: number; name: string } }) {
       const header = [t('person'), t('status'), t('joined_at'), t('left_at'), t('minutes'), t('source')];
       saveFile(
         await attendanceTable(webinar, header, (person) => [
-          nameOf(person),
+          personName(person),
           t(`statuses.${person.status ?? 'none'}`),
           person.joined_at ? dateTimeText(person.joined_at) : '',
           person.left_at ? dateTimeText(person.left_at) : '',

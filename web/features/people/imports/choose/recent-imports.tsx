@@ -40,7 +40,7 @@ export function RecentImports() {
     <Section title={t('title')}>
       {kept.length > 0 && (
         <Notice tone="warning" title={t('kept_title', { count: kept.length })}>
-          {t('kept_text')} {kept.map(nameOf).join(', ')}.
+          {t('kept_text')} {kept.map(personName).join(', ')}.
         </Notice>
       )}
       <ul className="stack plain gap-4">
@@ -81,6 +81,3 @@ export function RecentImports() {
     </Section>
   );
 }
-
-const nameOf = ({ first_name, last_name, email, phone }: Undone['kept'][number]) =>
-  personName({ first_name, last_name }) || (email ?? phone ?? '');

@@ -52,7 +52,7 @@ export function AllSpacesScreen() {
       label: t('users.name'),
       sort: 'last_name',
       primary: true,
-      render: (user) => <PersonLine person={user} fallback={nameOf(user)} />,
+      render: (user) => <PersonLine person={user} />,
     },
     {
       key: 'email',

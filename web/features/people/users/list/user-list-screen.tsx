@@ -102,7 +102,7 @@ function useColumns(): Column<UserRow>[] {
       label: t('name'),
       sort: 'last_name',
       primary: true,
-      render: (user) => <PersonLine person={user} fallback={nameOf(user)} note={user.email ?? user.phone} />,
+      render: (user) => <PersonLine person={user} note={user.email ?? user.phone} />,
     },
     {
       key: 'position',

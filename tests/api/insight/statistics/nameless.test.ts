@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest';
+import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
+import type { Company } from '../../../factories/company.ts';
+import { aCompany, asSystem, world } from '../../../support/api/world.ts';
+
+let company: Company;
+let course: Awaited<ReturnType<Company['aCourse']>>;
+beforeAll(async () => {
+  company = await aCompany();
+  course = await company.aCourse();
+  await asSystem([
+    `update users set first_name = '', last_name = '' where id = $1`,
+    [company.people.student.id],
+  ]);
+});
+
+type Who = 'owner' | 'manager' | 'trainer';
+const statistic = async (who: Who) =>
+  (await company.as(who).get(`/course/course/${course.id}/statistic/`)).body.results;
+const nameless = () => ({ id: company.people.student.id, first_name: '', last_name: '' });
+
+test('staff are told the address of a student without a name, and no address of one with a name', async () => {
+  const { email } = company.people.student;
+  for (const who of ['owner', 'manager', 'trainer'] as const)
+    expect(await statistic(who)).toMatchObject([{ user: { ...nameless(), address: email } }]);
+  const other = await company.aCourse({
+    group: await company.aGroup({ students: [company.people.manager] }),
+  });
+  const { body } = await company.as('owner').get(`/course/course/${other.id}/statistic/`);
+  expect(body.results[0].user).toEqual({
+    id: company.people.manager.id,
+    first_name: expect.stringMatching(/./),
+    last_name: expect.stringMatching(/./),
+  });
+});
+
+test('their phone is told where they have no e-mail', async () => {
+  const phone = `+38067${String(Math.random()).slice(2, 9)}`;
+  const person = await company.aPerson('student');
+  const group = await company.aGroup({ students: [person] });
+  const { id } = await company.aCourse({ group });
+  await asSystem([
+    `update users set first_name = '', last_name = '', email = null, phone = $2 where id = $1`,
+    [person.id, phone],
+  ]);
+  const { body } = await company.as('owner').get(`/course/course/${id}/statistic/`);
+  expect(body.results).toMatchObject([{ user: { address: phone } }]);
+});
+
+test('the sheet of the analytics names them so', async () => {
+  const response = await world.fetch(
+    `/api/v1/course/course/${course.id}/statistic_export/?columns=last_name`,
+    { headers: { Authorization: `Bearer ${company.as('owner').token}` } },
+  );
+  const rows = readRows(new Uint8Array(await response.arrayBuffer()), 10);
+  expect(rows.slice(1).map(({ cells }) => cells[0])).toEqual([company.people.student.email]);
+});
