@@ -403,6 +403,23 @@ describe('people known elsewhere', () => {
 });
 
 describe('the caller’s role', () => {
+  test('tells a manager nothing of somebody out of their reach who has left', async () => {
+    const own = await aCompany();
+    await own.aGroup();
+    const email = address('left');
+    const { body } = await run(own, [
+      { role: 'student', email, full_name: 'Шевченко Ольга', phone: aPhone() },
+    ]);
+    await own.as('owner').delete(`/accounts/memberships/${body.rows[0].user_id}/`);
+    const row = { role: 'student', email, full_name: 'Хтось Інший', phone: aPhone() };
+    const toldTo = async (as: 'owner' | 'manager') => {
+      const [{ outcome, differences }] = (await send(own, [row], {}, as)).body.rows;
+      return [outcome, differences.length];
+    };
+    expect(await toldTo('owner')).toEqual(['add_membership', 3]);
+    expect(await toldTo('manager')).toEqual(['create', 0]);
+  });
+
   test('bounds the roles that rows give and the people they change', async () => {
     const own = await aCompany();
     const { owner, admin, manager, student } = own.people;
