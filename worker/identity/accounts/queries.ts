@@ -42,12 +42,7 @@ export const personNamed = personOf(NAMED).getSQL();
 export const namedColumns = { ...NAMED, address: namelessAddress(NAMED).getSQL() };
 
 /** A person with a photo, as lists name them, over `users`. */
-export const personColumns = {
-  id: users.id,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  photo: photoOf(users.photo_id),
-};
+export const personColumns = { ...namedColumns, photo: photoOf(users.photo_id) };
 
 const space = relation(ownSpaces({}), 'space');
 const spaces = build

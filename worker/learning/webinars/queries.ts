@@ -3,6 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { inReach } from '../../access/authorize.ts';
 import { reachOf, type Reach } from '../../access/contract.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
+import { namelessAddress } from '../../identity/accounts/functions.ts';
+import { personColumns } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { study_groups } from '../../people/groups/tables.ts';
@@ -25,6 +27,7 @@ import {
   prepared,
   tied,
   type Given,
+  type RowOf,
 } from '../../platform/database/queries.ts';
 import { wordsOf } from '../../platform/words/plain-text.ts';
 import { calendarFile } from './calendar.ts';
@@ -41,7 +44,6 @@ import {
   webinars,
 } from './tables.ts';
 import { actionsIn } from './webinar.ts';
-import { personColumns } from '../../identity/accounts/queries.ts';
 
 const fileOf = tied(webinar_files, webinars, eq(webinar_files.webinar_id, webinars.id));
 
@@ -60,8 +62,8 @@ const state = webinarState({
 }).getSQL();
 const ends = sql`${webinars.starts_at} + make_interval(mins => ${webinars.duration})`;
 
-type Host = { id: number; first_name: string; last_name: string; photo: string | null };
-const host = firstOf(build.select(personColumns).from(users).where(eq(users.id, webinars.host_id)));
+type Host = RowOf<typeof hosts>;
+const hosts = build.select(personColumns).from(users).where(eq(users.id, webinars.host_id));
 
 /** What a list and a page show alike. */
 const shown = {
@@ -74,7 +76,7 @@ const shown = {
   duration: webinars.duration,
   state: sql<WebinarState>`${state}`,
   // Everybody who hosts is somebody.
-  host: sql<Host>`${host}`,
+  host: sql<Host>`${firstOf(hosts)}`,
 };
 
 const mayEdit = ({ user_type }: Scope) => reachOf('editWebinar', user_type) !== null;
@@ -253,6 +255,11 @@ const attendants = paged((select, given: Given<PeopleFilters>, unknown: boolean)
       id: one.id,
       first_name: one.first_name,
       last_name: one.last_name,
+      address: namelessAddress({
+        id: one.id,
+        first_name: one.first_name,
+        last_name: one.last_name,
+      }).getSQL(),
       photo: one.photo,
       joined_at: one.joined_at,
       left_at: one.left_at,

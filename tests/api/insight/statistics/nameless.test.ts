@@ -55,3 +55,24 @@ test('the sheet of the analytics names them so', async () => {
   const rows = readRows(new Uint8Array(await response.arrayBuffer()), 10);
   expect(rows.slice(1).map(({ cells }) => cells[0])).toEqual([company.people.student.email]);
 });
+
+test('they are called so where they are blocked, and where they are invited', async () => {
+  const owner = company.as('owner');
+  const { student } = company.people;
+  const called = { ...nameless(), address: student.email };
+  const group = await company.aGroup({ students: [student] });
+  const { id } = await company.aCourse({ group });
+  expect((await owner.post(`/course/course/${id}/blocked_user/`, { user_pk: student.id })).status).toBe(204);
+  expect((await owner.get(`/course/course/${id}/blocked_user/`)).body).toMatchObject([called]);
+  const webinar = await owner.post('/webinar/webinar/', {
+    name: 'Webinar',
+    starts_at: new Date(Date.now() + 3_600_000).toISOString(),
+    time_zone: 'Europe/Kyiv',
+    duration: 60,
+    join_url: 'https://example.com/room',
+    group_ids: [group.id],
+  });
+  expect(webinar.status).toBe(201);
+  const { results } = (await owner.get(`/webinar/webinar/${webinar.body.id}/attendance/`)).body;
+  expect(results).toContainEqual(expect.objectContaining(called));
+});
