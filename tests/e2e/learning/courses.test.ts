@@ -136,7 +136,11 @@ test('a course is created with a new category, tags up to their limit and a firs
   await dialog(page, 'Незбережені зміни').waitFor({ state: 'detached' });
   await button(page, 'Створити').click();
 
-  await page.getByRole('heading', { name: `Курс «${name}» створено` }).waitFor();
+  // A reload shows it again, and no empty form for a second one.
+  const created = page.getByRole('heading', { name: `Курс «${name}» створено` });
+  await created.waitFor();
+  await page.reload();
+  await created.waitFor();
   await page.getByRole('group', { name: 'Зображення курсу' }).waitFor();
   await page.getByRole('link', { name: 'До курсу' }).click();
   await page.getByText(category).waitFor();

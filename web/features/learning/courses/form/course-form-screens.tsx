@@ -1,7 +1,7 @@
 import { createCourse, getCourse, updateCourse } from '#contract/learning/courses';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
@@ -34,9 +34,12 @@ const EMPTY: CourseValues = {
 };
 const NOTHING: Chosen = { category: null, groups: [], programs: [], coaches: [] };
 
+/** The form, then what follows it: the address says which course was made, so that a reload shows that again. */
 export function CourseCreateScreen() {
-  const [created, setCreated] = useState<number | null>(null);
-  return created === null ? <CourseCreate onDone={setCreated} /> : <FirstPicture id={created} />;
+  const [search, setSearch] = useSearchParams();
+  const created = Number(search.get('created')) || null;
+  const show = (id: number) => setSearch({ created: String(id) }, { replace: true });
+  return created === null ? <CourseCreate onDone={show} /> : <FirstPicture id={created} />;
 }
 
 function CourseCreate({ onDone }: { onDone: (id: number) => void }) {

@@ -8,9 +8,10 @@ import { useRemovedToast } from '../../../../lib/api/removal.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import type { Course } from '../course.ts';
 
-/** Deletes a course after a question, for whoever may. */
-export function DeleteCourse({ course: { id, name } }: { course: { id: number; name: string } }) {
+/** Deletes a course after a question that says who loses it, for whoever may. */
+export function DeleteCourse({ course: { id, name, published, students } }: { course: Course }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
   const leave = useLeave();
@@ -36,7 +37,7 @@ export function DeleteCourse({ course: { id, name } }: { course: { id: number; n
       <ConfirmDialog
         opened={asking}
         title={t('delete_title')}
-        text={t('delete_text', { name })}
+        text={t('delete_text', { name, count: published ? (students ?? 0) : 0 })}
         confirmLabel={common('delete')}
         danger
         busy={remove.busy}
