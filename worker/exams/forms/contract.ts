@@ -146,35 +146,37 @@ export const getForm = endpoint({
   }),
 });
 
+const listedQuestion = z.object({
+  id,
+  title: z.string(),
+  form_id: id,
+  form_name: z.string(),
+  form_type: formType,
+  material_id: id,
+  material_name: z.string(),
+  course_id: id,
+  type: questionType,
+  multiple_right_answers: z.boolean(),
+  required: z.boolean(),
+  score: z.int(),
+  answers: z.int(),
+  right_answers: z.array(z.string()),
+});
+
 export const listQuestions = endpoint({
   method: 'GET',
   path: '/api/v1/course/questions',
   access: 'editEduMaterials',
-  summary: 'Questions of the tests and exams in the courses whose materials one edits',
+  summary: 'Questions of the tests and exams in the courses whose materials one edits, save those one takes',
   query: listQuery({
     page_size: 10,
     ordering: ['position', 'title', 'score'],
     filters: { course: z.optional(idText), form: z.optional(idText) },
   }),
-  response: page(
-    z.object({
-      id,
-      title: z.string(),
-      form_id: id,
-      form_name: z.string(),
-      form_type: formType,
-      material_id: id,
-      material_name: z.string(),
-      course_id: id,
-      type: questionType,
-      multiple_right_answers: z.boolean(),
-      required: z.boolean(),
-      score: z.int(),
-      answers: z.int(),
-      /** null: the caller takes this test. */
-      right_answers: z.nullable(z.array(z.string())),
-    }),
-  ),
+  response: z.extend(page(listedQuestion), {
+    /** How many of these tests the caller takes: nothing of them is listed. */
+    own_tests: z.int(),
+  }),
 });
 
 export const listFormNames = endpoint({

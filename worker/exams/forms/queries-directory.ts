@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { courses } from '../../learning/courses/tables.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
-import { anyOf, tied, type Given } from '../../platform/database/queries.ts';
+import { anyOf, build, counted, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
 import { rightAnswers, takesForm } from './functions.ts';
 import { ofMaterial } from './queries-own.ts';
@@ -22,6 +22,13 @@ interface QuestionFilters {
   form: number | undefined;
   pattern: string | undefined;
 }
+
+const amongForms = (given: Given<QuestionFilters>, reach: Reach) =>
+  and(
+    inReach({ reach }, 'courses', courses.id),
+    given.course && eq(courses.id, given.course),
+    given.form && eq(forms.id, given.form),
+  );
 
 const questionList = paged((select, given: Given<QuestionFilters>, reach: Reach) => ({
   rows: select({
@@ -38,8 +45,7 @@ const questionList = paged((select, given: Given<QuestionFilters>, reach: Reach)
     material_name: materials.name,
     course_id: courses.id,
     answers: sql<number>`jsonb_array_length(${questions.answers})`,
-    right_answers: sql<string[] | null>`case when not ${takesForm({ form: forms.id })}
-      then ${rightAnswers({ answers: questions.answers })} end`,
+    right_answers: rightAnswers({ answers: questions.answers }).getSQL(),
   })
     .from(questions)
     .innerJoin(forms, tied(forms, questions, eq(forms.id, questions.form_id)))
@@ -49,9 +55,8 @@ const questionList = paged((select, given: Given<QuestionFilters>, reach: Reach)
       and(
         eq(questions.company_id, given.company_id),
         isNull(questions.deleted_at),
-        inReach({ reach }, 'courses', courses.id),
-        given.course && eq(courses.id, given.course),
-        given.form && eq(forms.id, given.form),
+        amongForms(given, reach),
+        not(takesForm({ form: forms.id }).getSQL()),
         contains(given.pattern, questions.title, questions.description),
       ),
     ),
@@ -64,13 +69,35 @@ const questionList = paged((select, given: Given<QuestionFilters>, reach: Reach)
   ties: [questions.id],
 }));
 
-/** The questions of drafts in the courses whose materials the caller edits; without the key of what they take themselves. */
+const ownTests = prepared((given: Given<QuestionFilters>, reach: Reach) =>
+  build
+    .select(counted)
+    .from(forms)
+    .innerJoin(materials, isThere)
+    .innerJoin(courses, inCourse)
+    .where(
+      and(
+        eq(forms.company_id, given.company_id),
+        amongForms(given, reach),
+        takesForm({ form: forms.id }).getSQL(),
+      ),
+    ),
+);
+
+/**
+ * The questions of drafts in the courses whose materials the caller edits. Of what they take themselves nothing is told,
+ * as the builder tells them nothing of it (decisions, "Nobody decides about themselves").
+ */
 export async function pageOfQuestions(db: Db, scope: Scope, query: QueryOf<typeof contract.listQuestions>) {
   const { company_id, reach } = scope;
   const { course, form } = query;
   const filters = { company_id, course, form, pattern: searched(query.search) };
-  const [rows, [count]] = await db.run(scope, ...questionList(query, filters, reach));
-  return listed(rows, count!.count, query);
+  const [rows, [count], [own]] = await db.run(
+    scope,
+    ...questionList(query, filters, reach),
+    ownTests(filters, reach),
+  );
+  return { ...listed(rows, count!.count, query), own_tests: own!.count };
 }
 
 interface NameFilters {

@@ -28,6 +28,26 @@ test('the questions of a course are found with their tests, right answers and li
   expect((await find('ordering=-score&page_size=2')).results).toMatchObject([{ score: 2 }, { score: 2 }]);
 });
 
+test('questions of a test that one takes are neither listed, found nor counted, in any role', async () => {
+  const company = await aCompany();
+  const admin = await company.aPerson('admin');
+  const group = await company.aGroup({ students: [admin] });
+  const exam = await company.anExam({ course: await company.aCourse({ group }) });
+  const other = await company.anExam();
+  const listed = async (query: string) => (await admin.client.get(`/course/questions/?${query}`)).body;
+  const all = await listed('page_size=100');
+  expect(all).toMatchObject({ count: 3, own_tests: 1 });
+  expect(new Set(all.results.map(({ form_id }: { form_id: number }) => form_id))).toEqual(
+    new Set([other.form_id]),
+  );
+  expect(await listed(`course=${exam.course.id}&search=thr`)).toMatchObject({
+    count: 0,
+    results: [],
+    own_tests: 1,
+  });
+  expect(await listed(`form=${other.form_id}`)).toMatchObject({ count: 3, own_tests: 0 });
+});
+
 test('forms are named to those who have them, to students once they are published', async () => {
   const company = await aCompany();
   const exam = await company.anExam();
@@ -55,7 +75,13 @@ test('a trainer finds the other trainers of the company by name, and nothing els
   const find = async (query = '') =>
     (await trainer.get(`/course/course/${course.id}/coach_candidates/?${query}`)).body.results;
   const found = await find('page_size=100');
-  expect(found).toContainEqual({ id: colleague.id, first_name: 'Trainer', last_name: 'Person', photo: null });
+  expect(found).toContainEqual({
+    id: colleague.id,
+    first_name: 'Trainer',
+    last_name: 'Person',
+    address: null,
+    photo: null,
+  });
   const ids = found.map(({ id }: { id: number }) => id);
   expect(ids).not.toContain(company.people.trainer.id);
   expect(ids).not.toContain(company.people.student.id);

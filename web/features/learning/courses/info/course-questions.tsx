@@ -10,6 +10,7 @@ import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { TwoLines } from '../../../../ui/table/two-lines.tsx';
+import { Notice } from '../../../../ui/state/notice.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import type { Course } from '../course.ts';
 
@@ -28,6 +29,7 @@ export default function CourseQuestions({ course }: { course: Course }) {
   const columns = useColumns();
   const forms = course.education_materials.filter(({ form_id }) => form_id !== null);
   const narrowed = list.isNarrowed(FILTERS);
+  const own = query.data?.own_tests ?? 0;
   const manage = (
     <Button component={Link} to={`/course/${course.id}/education-materials`} variant="default">
       {t('manage')}
@@ -45,6 +47,11 @@ export default function CourseQuestions({ course }: { course: Course }) {
           />
         )}
       </ListBar>
+      {own > 0 && (
+        <Notice tone="neutral" title={t('own_tests', { count: own })}>
+          {t('own_tests_text')}
+        </Notice>
+      )}
       <DataTable
         label={t('label')}
         columns={columns}
@@ -56,7 +63,8 @@ export default function CourseQuestions({ course }: { course: Course }) {
           narrowed ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />
           ) : (
-            <EmptyState title={t('empty')} text={t('empty_text')} action={manage} />
+            // Where all of them are one's own, the notice says so.
+            own === 0 && <EmptyState title={t('empty')} text={t('empty_text')} action={manage} />
           )
         }
       />
@@ -75,13 +83,7 @@ function useColumns(): Column<Question>[] {
       grow: true,
       label: t('right_answers'),
       render: ({ right_answers, answers }) => (
-        <TwoLines note={t('answers', { count: answers })}>
-          {right_answers === null ? (
-            <span className="quiet">{t('own_test')}</span>
-          ) : (
-            right_answers.join(' · ')
-          )}
-        </TwoLines>
+        <TwoLines note={t('answers', { count: answers })}>{right_answers.join(' · ')}</TwoLines>
       ),
     },
     { key: 'score', label: t('score'), sort: 'score', numeric: true, render: ({ score }) => number(score) },
