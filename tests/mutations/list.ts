@@ -390,4 +390,18 @@ export const MUTATIONS: readonly Mutation[] = [
     without: 'p_id in (select people_in_reach())',
     tests: ['tests/api/people/groups/classmates.test.ts'],
   },
+  {
+    name: 'timeline: what another window saved is written over unasked',
+    file: 'worker/learning/chronology/sql/saving.sql',
+    guard: 'if p_revision <> chronology_revision(p_program) then',
+    without: 'if false then',
+    tests: ['tests/api/learning/chronology/chronology.test.ts'],
+  },
+  {
+    name: 'key: the list of questions shows a test to whoever takes it',
+    file: 'worker/exams/forms/queries-directory.ts',
+    guard: '        not(takesForm({ form: forms.id }).getSQL()),\n',
+    without: '',
+    tests: ['tests/api/exams/forms/questions.test.ts'],
+  },
 ];
