@@ -310,7 +310,12 @@ export function fieldErrorsOf(issue: FieldIssue): FieldError[] {
 /** The lists whose emptiness the specification words as a missing group (§8). */
 const GROUP_LISTS = new Set(['group_ids', 'study_groups']);
 
-const PASSWORDS = new Set(['password', 'new_password']);
+/** What is wrong with a field whose own rule refuses it. */
+const REFUSED = new Map<string, ErrorCode>([
+  ['password', 'password_invalid'],
+  ['new_password', 'password_invalid'],
+  ['phone', 'invalid_phone'],
+]);
 
 function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams } {
   const plain = (code: ErrorCode) => ({ code, params: {} });
@@ -339,6 +344,6 @@ function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams }
     case 'invalid_value':
       return plain('invalid_choice');
     default:
-      return plain(PASSWORDS.has(String(issue.path.at(-1))) ? 'password_invalid' : 'wrong_type');
+      return plain(REFUSED.get(String(issue.path.at(-1))) ?? 'wrong_type');
   }
 }

@@ -153,6 +153,11 @@ export function exactText(max: number) {
 // Postgres can hold neither U+0000 nor half a character.
 const isStorable = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
+/** A phone as somebody types it, or none. What lacks the digits of one is seen before it is sent; whether it is one, after. */
+export const optionalPhone = z.optional(
+  anyText(32).check(z.refine((typed) => typed === '' || /(?:\d\D*){7}/.test(typed))),
+);
+
 /** A row id: a positive integer that fits Postgres' `integer`. */
 export const id = z.int().check(z.gte(1), z.lte(2_147_483_647));
 

@@ -8,6 +8,7 @@ import {
   instant,
   NAME_LENGTH,
   nothing,
+  optionalPhone,
   optionalText,
   text,
 } from '../../platform/contract.ts';
@@ -355,7 +356,7 @@ export const updateProfile = endpoint({
     last_name: z.optional(text(100)),
     middle_name: optionalText(100),
     /** Empty removes it. */
-    phone: optionalText(32),
+    phone: optionalPhone,
     email: z.optional(email),
     language: z.optional(languageTag),
     /** All of them. */

@@ -8,6 +8,7 @@ import {
   instant,
   NAME_LENGTH,
   nothing,
+  optionalPhone,
   optionalText,
   person,
   text,
@@ -23,7 +24,7 @@ export const registerSpace = endpoint({
   body: z.strictObject({
     name: text(NAME_LENGTH, 2),
     email,
-    phone: optionalText(32),
+    phone: optionalPhone,
     first_name: text(100),
     last_name: text(100),
     password,

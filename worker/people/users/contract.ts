@@ -13,6 +13,7 @@ import {
   listQuery,
   named,
   nothing,
+  optionalPhone,
   optionalText,
   page,
   text,
@@ -119,7 +120,7 @@ const idList = z.optional(z.array(id).check(z.maxLength(100)));
 
 const personFields = {
   email: z.optional(email),
-  phone: optionalText(32),
+  phone: optionalPhone,
   first_name: optionalText(100),
   last_name: optionalText(100),
   middle_name: optionalText(100),
@@ -216,7 +217,7 @@ export const inviteUser = endpoint({
   summary: 'Invite a person by e-mail or phone into a role, and into groups, courses and programs',
   body: z.strictObject({
     email: z.optional(email),
-    phone: optionalText(32),
+    phone: optionalPhone,
     user_type: userType,
     first_name: optionalText(100),
     last_name: optionalText(100),

@@ -63,7 +63,12 @@ describe('registering a company', () => {
     [{ name: 'x'.repeat(201) }, { name: ['Too long'] }],
     [{ name: 5 }, { name: ['Invalid value'] }],
     [{ email: 'olena' }, { email: ['Invalid email format'] }],
-    [{ phone: '12' }, { phone: ['Invalid phone format'] }],
+    [
+      { phone: '12', email: 'olena' },
+      { phone: ['Invalid phone format'], email: ['Invalid email format'] },
+    ],
+    // With as many digits as a phone has it takes the plan of numbers to tell.
+    [{ phone: '+380 00 000 00 00' }, { phone: ['Invalid phone format'] }],
     [{ password: '12345678' }, { password: ['This password is entirely numeric'] }],
     [{ password: 'Password1' }, { password: ['The password is too common'] }],
     [{ password: 'Коваль-2026' }, { password: ['The password is too similar to the name or phone'] }],
