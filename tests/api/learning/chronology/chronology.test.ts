@@ -409,7 +409,7 @@ describe('a course that the timeline locks', () => {
     const held = await startAttempt(student, exam);
     const blocking = { course_id: exam.course.id, due: 'date', due_on: '2026-01-01', after_due: 'block' };
     await company.as('owner').post(program.path, { stages: [{ items: [blocking] }] });
-    expect(await statesOf(student, program.path)).toEqual(['in_progress']);
+    expect(await statesOf(student, program.path)).toEqual(['overdue']);
     const again = await startAttempt(student, exam, { take_over: true });
     expect(again.attempt_id).toBe(held.attempt_id);
     const wrong = answersOf(exam.questions, 0);
@@ -562,6 +562,24 @@ test('staff see how far each student of theirs has come', async () => {
   expect(await rows(company.as('trainer'))).toMatchObject(expected);
   expect(await rows(company.as('owner'), '?search=nobody')).toMatchObject({ count: 0, results: [] });
   expect((await student.get(`${program.path}students/`)).status).toBe(403);
+});
+
+test('staff are told of a late step what the student is, who may have the course another way', async () => {
+  const program = await aProgram();
+  const [owner, student] = [company.as('owner'), company.as('student')];
+  const course_id = program.second.id;
+  const late = { course_id, due: 'date', due_on: '2026-01-01', after_due: 'block' };
+  await owner.post(program.path, { stages: [{ items: [late] }] });
+  const told = async () => {
+    const staff = (await owner.get(`${program.path}students/`)).body.results[0].current.state;
+    const { results } = (await owner.get('/course/today/overdue/?page_size=100')).body;
+    const row = results.find((each: { course: { id: number } }) => each.course?.id === course_id);
+    const own = (await student.get(program.path)).body.stages[0].items[0].own.state;
+    return { staff, own, refusal: row.refusal, actions: row.actions };
+  };
+  expect(await told()).toEqual({ staff: 'locked', own: 'locked', refusal: 'course_locked', actions: [] });
+  await owner.post(`/course/course/${course_id}/students/`, { user_ids: [company.people.student.id] });
+  expect(await told()).toEqual({ staff: 'overdue', own: 'overdue', refusal: null, actions: ['remind'] });
 });
 
 test('the database stands where the model does, whatever the timeline and whoever has done what', async () => {

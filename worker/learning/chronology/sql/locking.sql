@@ -2,10 +2,12 @@
 
 set role osnova_system;
 
--- Why courses are closed to the student who entered, by their id: they have them only through programs whose timelines
--- lock them. A timeline is worked out once, however many courses are asked for; courses in no timeline cost one look at
--- an index.
-create or replace function course_locks(p_courses integer[]) returns jsonb
+-- Why courses are closed to a student, by their id: they have them only through programs whose timelines lock them. A
+-- timeline is worked out once, however many courses are asked for; courses in no timeline cost one look at an index.
+create or replace function course_locks_of(
+  p_user integer,
+  p_courses integer[]
+) returns jsonb
   language plpgsql
   stable
   security definer
@@ -13,7 +15,6 @@ create or replace function course_locks(p_courses integer[]) returns jsonb
   as $$
 declare
   v_company integer := app_company();
-  v_user integer := app_user();
 begin
   if not exists (select from chronology_items i where i.company_id = v_company and i.course_id = any (p_courses)) then
     return '{}';
@@ -23,18 +24,18 @@ begin
       select c.id from unnest(p_courses) c(id)
         where exists (select from chronology_items i where i.company_id = v_company and i.course_id = c.id)
           and not exists (select from course_members cm
-            where cm.company_id = v_company and cm.course_id = c.id and cm.user_id = v_user and cm.role = 'student')
+            where cm.company_id = v_company and cm.course_id = c.id and cm.user_id = p_user and cm.role = 'student')
           and not exists (select from group_members gm
             join study_groups g on g.company_id = v_company and g.id = gm.group_id and g.deleted_at is null
             join course_groups cg on cg.company_id = v_company and cg.group_id = gm.group_id and cg.course_id = c.id
-            where gm.company_id = v_company and gm.user_id = v_user and gm.role = 'student')
-          and not attempt_runs_in(c.id, v_user)
+            where gm.company_id = v_company and gm.user_id = p_user and gm.role = 'student')
+          and not attempt_runs_in(c.id, p_user)
     ), programs_of_user as materialized (
       select distinct p.id, p.name from group_members gm
         join study_groups g on g.company_id = v_company and g.id = gm.group_id and g.deleted_at is null
         join program_groups pg on pg.company_id = v_company and pg.group_id = gm.group_id
         join programs p on p.company_id = v_company and p.id = pg.program_id and p.deleted_at is null
-        where gm.company_id = v_company and gm.user_id = v_user and gm.role = 'student'
+        where gm.company_id = v_company and gm.user_id = p_user and gm.role = 'student'
     ), sources as materialized (
       -- What was open once and no due date blocks, or what stands in no timeline, needs no working out.
       select a.id as course_id, p.id as program_id, p.name,
@@ -43,14 +44,14 @@ begin
         join program_courses pc on pc.company_id = v_company and pc.course_id = a.id
         join programs_of_user p on p.id = pc.program_id
         left join chronology_items i on i.company_id = v_company and i.program_id = p.id and i.course_id = a.id
-        left join chronology_opened o on o.company_id = v_company and o.user_id = v_user and o.item_id = i.id
+        left join chronology_opened o on o.company_id = v_company and o.user_id = p_user and o.item_id = i.id
     ), doubtful as materialized (
       select s.course_id, s.program_id, s.name from sources s
         where not exists (select from sources o where o.course_id = s.course_id and o.open)
     ), steps as materialized (
       select p.program_id, s.course_id, s.state, s.reason, s.after, s.opens_at
         from (select distinct program_id from doubtful) p
-        cross join lateral chronology_states(p.program_id, array[v_user]) s
+        cross join lateral chronology_states(p.program_id, array[p_user]) s
         where s.course_id is not null
     ), locked as (
       -- Of several reasons one that time or the student can change goes before a due date that has passed.
@@ -66,7 +67,45 @@ begin
     select coalesce(jsonb_object_agg(course_id, lock), '{}') from locked
   );
 end $$;
+grant execute on function course_locks_of(integer, integer[]) to osnova_worker;
+
+-- The same of the student who entered.
+create or replace function course_locks(p_courses integer[]) returns jsonb
+  language sql
+  stable
+  as $$
+  select course_locks_of(app_user(), p_courses)
+$$;
 grant execute on function course_locks(integer[]) to osnova_worker;
+
+-- Whether what the timeline of a program closes is closed to a student: another way may give them the course, which is
+-- looked into only where there is one. A webinar has no other way (null).
+create or replace function stays_locked(
+  p_program integer,
+  p_course integer,
+  p_user integer
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select case when exists (
+    select from course_members cm
+      where cm.company_id = app_company() and cm.course_id = p_course and cm.user_id = p_user and cm.role = 'student'
+    union all
+    select from group_members gm
+      join course_groups cg on cg.company_id = gm.company_id and cg.group_id = gm.group_id and cg.course_id = p_course
+      where gm.company_id = app_company() and gm.user_id = p_user and gm.role = 'student'
+    union all
+    select from program_courses pc
+      join program_groups pg on pg.company_id = pc.company_id and pg.program_id = pc.program_id
+      join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.user_id = p_user
+        and gm.role = 'student'
+      where pc.company_id = app_company() and pc.course_id = p_course and pc.program_id <> p_program
+  ) then course_locks_of(p_user, array[p_course]) ? p_course::text else true end
+$$;
+grant execute on function stays_locked(integer, integer, integer) to osnova_worker;
 
 -- As course_locks(), of one course.
 create or replace function course_lock(p_course integer) returns jsonb

@@ -53,7 +53,7 @@ create or replace function chronology_stages_of(p_program integer) returns jsonb
              'opens_after_days', i.opens_after_days, 'due', i.due, 'due_on', i.due_on,
              'due_after_days', i.due_after_days, 'after_due', i.after_due, 'own', case when o.item_id is not null then
                jsonb_build_object('state', case when not elsewhere.open then o.state
-                   when cp.opened_at is null then 'open' else 'in_progress' end,
+                   when o.overdue then 'overdue' when cp.opened_at is null then 'open' else 'in_progress' end,
                  'reason', case when not elsewhere.open then o.reason end,
                  'after', case when elsewhere.open then '[]' else coalesce(o.after, '[]') end,
                  'opens_at', case when not elsewhere.open then o.opens_at end,
@@ -138,9 +138,16 @@ create or replace function chronology_students(
   with states as materialized (select * from chronology_states(p_program, p_users))
   select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, t.assigned_at,
          coalesce(timed.done, plain.done, 0), coalesce(timed.total, plain.total, 0), coalesce(timed.overdue, 0),
-         (select jsonb_build_object('name', c.name, 'state', c.state) from states c
+         (select jsonb_build_object('name', c.name, 'state', case when not k.stays then
+              case when c.overdue then 'overdue' when cp.opened_at is null then 'open' else 'in_progress' end
+              else c.state end)
+            from states c
+            left join course_progress cp on cp.company_id = app_company() and cp.course_id = c.course_id
+              and cp.user_id = c.user_id
+            cross join lateral (
+              select case c.state when 'locked' then stays_locked(p_program, c.course_id, c.user_id) end) k(stays)
             where c.user_id = u.id and c.state <> 'done' and not c.canceled
-            order by c.state = 'locked', c.place limit 1)
+            order by coalesce(k.stays, false), c.place limit 1)
     from unnest(p_users) with ordinality as chosen(user_id, place)
     join program_students t on t.company_id = app_company() and t.program_id = p_program and t.user_id = chosen.user_id
     join users u on u.id = t.user_id
