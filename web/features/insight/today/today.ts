@@ -30,9 +30,11 @@ export const LISTS = {
 
 const DAY = 24 * 3_600_000;
 
-/** Whole days since an instant. */
+/** Days of the calendar since an instant, as the dates beside them are read; what was due by a day is late from the next. */
 export const daysSince = (instant: string): number =>
-  Math.max(0, Math.floor((Date.now() - Date.parse(instant)) / DAY));
+  Math.max(0, Math.round((midnight(new Date()) - midnight(new Date(instant))) / DAY));
+
+const midnight = (at: Date): number => new Date(at).setHours(0, 0, 0, 0);
 
 export const nameOf = ({ user }: Pick<TodayRow, 'user'>): string => personName(user);
 
