@@ -379,6 +379,7 @@ export const attemptTimeline = endpoint({
       }),
     ),
   }),
+  inDispatch: 'own',
 });
 
 const reason = text(500);

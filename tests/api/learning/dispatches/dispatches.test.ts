@@ -237,6 +237,8 @@ test('an answer is checked at once for whoever came from another system too', as
   const [answer] = answersOf(practice.questions);
   const checked = await client.post('/course/check_answer/', { attempt_id, holder, answer });
   expect(checked.body.check).toMatchObject({ outcome: 'right', settled: true });
+  // Its result's page asks for this as well.
+  expect((await client.get(`/course/student_passed_form/${attempt_id}/timeline/`)).status).toBe(200);
 });
 
 test('a file opens by the ticket in its address, and the ticket opens nothing else', async () => {
