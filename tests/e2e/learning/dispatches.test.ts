@@ -122,5 +122,10 @@ test('an exam in the course is a score and a success of SCORM 2004, and a withdr
   const closed = await courseFrame(page);
   await closed.getByRole('heading', { name: 'Курс зараз не відкривається' }).waitFor();
   await closed.getByText('Курс звідси більше не відкривається').waitFor();
+
+  // Who is refused has no profile: the browser says their language.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'de-DE' }));
+  await page.reload();
+  await (await courseFrame(page)).getByText('Der Kurs öffnet sich von hier nicht mehr').waitFor();
   system.close();
 });

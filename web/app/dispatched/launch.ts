@@ -1,4 +1,3 @@
-import { LANGUAGES } from '#contract/identity/accounts';
 import { dispatchStanding, launchDispatch } from '#contract/learning/dispatches';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
 import { call } from '../../lib/api/api.ts';
@@ -46,9 +45,7 @@ function launchOf(data: unknown): Holder['body'] | null {
   if (dispatch !== 'launch' || typeof number !== 'number' || typeof key !== 'string') return null;
   if (typeof learner_id !== 'string') return null;
   const name = typeof learner_name === 'string' ? learner_name.slice(0, 500) : '';
-  const spoken = navigator.language.slice(0, 2);
-  const language = LANGUAGES.find((one) => one === spoken) ?? currentLanguage();
-  return { dispatch: number, key, learner_id, learner_name: name, language };
+  return { dispatch: number, key, learner_id, learner_name: name, language: currentLanguage() };
 }
 
 /**

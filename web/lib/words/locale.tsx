@@ -22,9 +22,10 @@ const wanted = new Set<Slice>(['common', 'errors']);
 const listeners = new Set<() => void>();
 let state: State = { language: storedLanguage(), messages: {} };
 
+/** The one chosen here; in another system's frame, which reads nothing of that, the browser's. */
 function storedLanguage(): Language {
-  const stored = localStorage.getItem(KEY);
-  return LANGUAGES.find((one) => one === stored) ?? 'uk';
+  const known = isDispatched ? navigator.language.slice(0, 2) : localStorage.getItem(KEY);
+  return LANGUAGES.find((one) => one === known) ?? 'uk';
 }
 
 /** The language of the interface: the profile's, or the one chosen while signed out. */
