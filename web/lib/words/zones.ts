@@ -6,6 +6,9 @@ export function ownZone(): string {
   return current(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
+/** The person's zone where the browser tells it: one that guards them against being known says UTC of everybody. */
+export const toldZone = (): string | undefined => (ownZone() === 'UTC' ? undefined : ownZone());
+
 /** All zones the browser knows, with the ones given, to choose from: each found by its city and by its IANA name. */
 export function zoneChoices(locale: string, ...given: string[]): ZoneChoice[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone').map(current), 'UTC', ...given]);

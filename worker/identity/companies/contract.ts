@@ -15,6 +15,20 @@ import {
 } from '../../platform/contract.ts';
 import { languageTag, password, privacyPolicy } from '../accounts/contract.ts';
 
+const ZONE = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
+
+/** An IANA name of a time zone. */
+export const timeZone = text(64).check(
+  z.refine((value: string) => {
+    if (!ZONE.test(value)) return false;
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '';
+    } catch {
+      return false;
+    }
+  }),
+);
+
 export const registerSpace = endpoint({
   method: 'POST',
   path: '/api/v1/space/space_registration',
@@ -30,6 +44,8 @@ export const registerSpace = endpoint({
     password,
     privacy_policy: privacyPolicy,
     language: z.optional(languageTag),
+    /** Where the company is; Kyiv's if nothing is said. */
+    time_zone: z.optional(timeZone),
   }),
   response: z.object({ email: z.string() }),
   status: 201,
@@ -84,20 +100,6 @@ export const getSpace = endpoint({
 });
 
 const link = optionalText(300);
-
-const ZONE = /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/;
-
-/** An IANA name of a time zone. */
-export const timeZone = text(64).check(
-  z.refine((value: string) => {
-    if (!ZONE.test(value)) return false;
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: value }).format(0) !== '';
-    } catch {
-      return false;
-    }
-  }),
-);
 
 export const updateSpace = endpoint({
   method: 'PATCH',

@@ -30,7 +30,7 @@ export async function registerSpace(
   body: BodyOf<typeof contract.registerSpace>,
   later: Later,
 ) {
-  const { name, email, first_name, last_name, password, language = 'uk' } = body;
+  const { name, email, first_name, last_name, password, language = 'uk', time_zone } = body;
   const phone = body.phone ? normalizePhone(body.phone) : '';
   if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
   await checkPassword(env, password, { email, phone, names: [first_name, last_name], places: [name] });
@@ -39,7 +39,7 @@ export async function registerSpace(
   const hash = await hashPassword(password, env);
   await db.system(
     call.registerCompany({
-      company: { name },
+      company: { name, time_zone },
       owner: { email, phone, first_name, last_name, language },
       password_hash: hash,
       token: kept,

@@ -47,6 +47,22 @@ describe('registering a company', () => {
     });
   });
 
+  test('says where it is, which is Kyiv if nothing is said', async () => {
+    const zoneOf = async (email: string) =>
+      (
+        await asSystem<{ time_zone: string }>([
+          'select time_zone from companies c join users u on u.id = c.owner_id where u.email = $1',
+          [email],
+        ])
+      ).map(({ time_zone }) => time_zone);
+    const silent = await aRegisteredOwner();
+    expect(await zoneOf(silent.email)).toEqual(['Europe/Kyiv']);
+    const abroad = await aRegisteredOwner({ time_zone: 'Europe/Berlin' });
+    expect(await zoneOf(abroad.email)).toEqual(['Europe/Berlin']);
+    const refused = await register(registration({ time_zone: 'Europe/Nowhere' }));
+    expect(refused).toMatchObject({ status: 400, body: { time_zone: ['Invalid value'] } });
+  });
+
   test('with a known e-mail says so in the words of the specification; a phone tells nothing', async () => {
     const phone = aPhone();
     const { email } = await aRegisteredOwner({ phone });

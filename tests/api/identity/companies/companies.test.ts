@@ -27,6 +27,16 @@ describe('the company', () => {
     expect((await own.as('owner').patch(`/space/space/${other.id}/`, { name: 'Mine' })).status).toBe(404);
   });
 
+  test('has the zone of the one from which it is founded', async () => {
+    const own = await aCompany();
+    const owner = own.as('owner');
+    await owner.patch(`/space/space/${own.id}/`, { time_zone: 'Europe/Berlin' });
+    const { body } = await owner.post('/space/new_space/', { name: 'Next' });
+    expect(await asSystem(['select time_zone from companies where id = $1', [body.id]])).toEqual([
+      { time_zone: 'Europe/Berlin' },
+    ]);
+  });
+
   test('is told everything that is wrong with it at once, and keeps what it was', async () => {
     const own = await aCompany();
     const path = `/space/space/${own.id}/`;

@@ -2,12 +2,14 @@
 
 set role osnova_system;
 
--- Founds a company with its owner, who is in it by their own will.
+-- Founds a company with its owner, who is in it by their own will. Where nothing says its zone (null), it is in
+-- Ukraine.
 create or replace function found_company(
   p_user integer,
   p_name text,
   p_email text,
-  p_phone text
+  p_phone text,
+  p_zone text
 ) returns integer
   language plpgsql
   security definer
@@ -16,7 +18,8 @@ create or replace function found_company(
 declare
   v_company integer;
 begin
-  insert into companies (name, email, phone, owner_id) values (p_name, p_email, p_phone, p_user)
+  insert into companies (name, email, phone, owner_id, time_zone)
+    values (p_name, p_email, p_phone, p_user, coalesce(p_zone, 'Europe/Kyiv'))
     returning id into v_company;
   perform set_config('app.consenting', p_user::text, true);
   insert into memberships (company_id, user_id, user_types, accepted_at)
@@ -24,7 +27,7 @@ begin
   perform set_config('app.consenting', '', true);
   return v_company;
 end $$;
-grant execute on function found_company(integer, text, text, text) to public;
+grant execute on function found_company(integer, text, text, text, text) to public;
 
 -- Registers a company with its owner and queues the confirmation mail (§7 space_registration). An address that somebody
 -- registered with and did not prove while the link lived is free again.
@@ -54,7 +57,8 @@ begin
     returning id into v_user;
   insert into credentials (user_id, password_hash) values (v_user, p_password_hash);
   perform set_config('app.user', v_user::text, true), set_config('app.user_type', 'owner', true);
-  v_company := found_company(v_user, p_company->>'name', p_owner->>'email', nullif(p_owner->>'phone', ''));
+  v_company := found_company(v_user, p_company->>'name', p_owner->>'email', nullif(p_owner->>'phone', ''),
+    p_company->>'time_zone');
   perform keep_token(p_token, v_user, v_company);
   perform queue_mail(p_owner->>'email', p_mail);
   return v_company;
@@ -66,13 +70,15 @@ grant
   to
   osnova_worker;
 
--- One more company of the signed-in person (§7 new_space); the caller has entered.
+-- One more company of the signed-in person (§7 new_space), where theirs is; the caller has entered.
 create or replace function create_company(p_name text) returns integer
   language sql
   security definer
   set search_path = public, pg_temp
   as $$
-  select found_company(u.id, p_name, coalesce(u.email, ''), u.phone) from users u where u.id = app_user()
+  select found_company(u.id, p_name, coalesce(u.email, ''), u.phone,
+      (select time_zone from companies where id = app_company()))
+    from users u where u.id = app_user()
 $$;
 grant execute on function create_company(text) to public;
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../../../lib/words/locale.tsx';
+import { toldZone } from '../../../../lib/words/zones.ts';
 import { startSession } from '../../../../lib/session/session.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
@@ -45,6 +46,7 @@ export function RegistrationScreen({ onDone, onLogin }: Props) {
       ...rest,
       privacy_policy: privacy_policy as true,
       language,
+      time_zone: toldZone(),
     }),
     check: (values) => passwordErrors(values, ownerOf(values)),
     beside: 'password',
