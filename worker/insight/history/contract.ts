@@ -57,6 +57,7 @@ export const PARTS = [
   'webinar',
   'file',
   'package',
+  'dispatch',
   'stage',
   'step',
   'printed',

@@ -53,6 +53,22 @@ describe('a dispatch', () => {
     ]);
     expect(history.map(({ action }) => action).slice(0, 2)).toEqual(['add', 'update_related_model']);
     expect(new Set(history.map(({ author_id }) => author_id))).toEqual(new Set([company.people.owner.id]));
+    // A change is told by what was done to the dispatch, not by the group that it makes.
+    const { results } = (
+      await owner.get(`/history/history/?page_size=10&search=${encodeURIComponent('Інша')}`)
+    ).body;
+    expect(results.at(-1)).toMatchObject({
+      object_model: 'course',
+      object_id: course.id,
+      part: { kind: 'dispatch', label: 'Інша', effect: 'changed' },
+      fields: expect.arrayContaining([{ field: 'withdrawn_at', old: null, new: expect.any(String) }]),
+    });
+    const made = (await owner.get(`/history/history/?page_size=50&search=${encodeURIComponent('Склад')}`))
+      .body.results;
+    expect(made.map(({ part }: { part: unknown }) => part)).toContainEqual(
+      expect.objectContaining({ kind: 'dispatch', effect: 'added' }),
+    );
+    expect(made.filter(({ object_model }: { object_model: string }) => object_model === 'group')).toEqual([]);
   });
 
   test('is nobody’s but the owner’s and the administrators’, and of its own course', async () => {

@@ -29,7 +29,7 @@ const ENTRY: Told = {
   old_object: null,
   new_object: null,
 };
-const part = (kind: 'person' | 'file', effect: 'added' | 'removed' | 'changed') => ({
+const part = (kind: 'person' | 'file' | 'dispatch', effect: 'added' | 'removed' | 'changed') => ({
   kind,
   effect,
   label: 'Petro',
@@ -87,6 +87,16 @@ describe('the sentence of an entry', () => {
   test('says what came to a thing, whatever the action is', () => {
     expect(told({ action: 'add', part: part('person', 'added') }).message).toBe('parts.person.added');
     expect(told({ action: 'restore', part: part('file', 'removed') }).message).toBe('parts.file.removed');
+  });
+
+  test('says what was done to a package for another system', () => {
+    const done = (field: string, next: string | null, old: string | null = null) =>
+      told({ part: part('dispatch', 'changed'), fields: [{ field, old, new: next }] }).message;
+    const at = '2026-11-29T12:00:00Z';
+    expect(done('withdrawn_at', at)).toBe('dispatch_withdrawn');
+    expect(done('withdrawn_at', null, at)).toBe('dispatch_reopened');
+    expect(done('downloaded_at', at)).toBe('dispatch_downloaded');
+    expect(done('max_people', '5')).toBe('parts.dispatch.changed');
   });
 
   test('of restoring says whether a thing came back or only its state', () => {

@@ -208,6 +208,7 @@ create or replace function part_of(
       when k.kind in ('group', 'course', 'program')
         then object_label(p_company, k.kind, (p_row->(k.kind || '_id'))::integer)
       when k.kind = 'package' then p_row->>'title'
+      when k.kind = 'dispatch' then p_row->>'name'
       when k.kind = 'file' then (select name from media where id = (p_row->'media_id')::integer)
       when k.kind in ('printed', 'printed_key') then variant_letters(p_row->'variants')
       when k.kind = 'stage' then coalesce(nullif(p_row->>'name', ''), p_row->>'position')
@@ -221,7 +222,7 @@ create or replace function part_of(
       when 'course_groups' then 'group' when 'program_groups' then 'group' when 'webinar_groups' then 'group'
       when 'program_courses' then 'course' when 'webinar_courses' then 'course' when 'webinar_programs' then 'program'
       when 'material_files' then 'file' when 'question_files' then 'file' when 'webinar_files' then 'file'
-      when 'packages' then 'package'
+      when 'packages' then 'package' when 'dispatches' then 'dispatch'
       when 'chronology_stages' then 'stage' when 'chronology_items' then 'step'
       when 'paper_sheets' then 'paper_sheet'
       when 'printings' then case when p_row->'run_id' = 'null' then 'printed_draft'

@@ -31,6 +31,18 @@ const DEEDS: Record<string, [set: Sentence['message'], cleared: Sentence['messag
   canceled_at: ['canceled', 'update'],
 };
 
+/** What is done to a package for another system by an instant of its row. */
+const DISPATCH_DEEDS: Record<string, [set: Sentence['message'], cleared: Sentence['message']]> = {
+  withdrawn_at: ['dispatch_withdrawn', 'dispatch_reopened'],
+  downloaded_at: ['dispatch_downloaded', 'dispatch_downloaded'],
+};
+
+function deedOf({ fields }: Told, { kind }: Part): Sentence['message'] | undefined {
+  if (kind !== 'dispatch') return undefined;
+  const done = fields.find(({ field }) => field in DISPATCH_DEEDS);
+  return done && DISPATCH_DEEDS[done.field]![done.new === null ? 1 : 0];
+}
+
 /**
  * The sentence that tells an entry: by what made the whole change, else by the part that came or went, else by the action.
  * @param isNamed whether there are words for a field within a sentence
@@ -39,7 +51,8 @@ export function sentenceOf(entry: Told, isNamed: (field: string) => boolean): Se
   const { action, fields, part, more = 0 } = entry;
   const whole = wholeOf(entry);
   if (whole) return { message: whole, field: null, count: more + 1 };
-  if (part) return { message: `parts.${part.kind}.${part.effect}`, field: null, count: 0 };
+  if (part)
+    return { message: deedOf(entry, part) ?? `parts.${part.kind}.${part.effect}`, field: null, count: 0 };
   if (action === 'update') return updateOf(fields, isNamed);
   // What is deleted now was perhaps not brought back, but its making undone.
   const isState = action === 'restore' && (fields.length > 0 || entry.deleted);
