@@ -299,11 +299,14 @@ export const saveNotes = endpoint({
   status: 204,
 });
 
+/** Of a question as a version asks it; without a number, as the newest does that has it. */
+const changed = { question_id: id, version: z.optional(id) };
+
 const changes = z
   .array(
     z.union([
       z.strictObject({
-        question_id: id,
+        ...changed,
         /** Of an ordering: all of them, as they are right. */
         right_answer_ids: z._default(z.array(id).check(z.maxLength(50)), []),
         /** Texts or numbers that a typed answer may be as well. */
@@ -318,13 +321,13 @@ const changes = z
         ),
       }),
       z.strictObject({
-        question_id: id,
+        ...changed,
         /** Of a matching: what belongs to each of its answers, of what it offers. */
         pairs: z
           .array(z.strictObject({ answer_id: id, match: text(1000) }))
           .check(z.minLength(1), z.maxLength(50)),
       }),
-      z.strictObject({ question_id: id, annulled: z.literal(true) }),
+      z.strictObject({ ...changed, annulled: z.literal(true) }),
     ]),
   )
   .check(z.minLength(1), z.maxLength(500));
@@ -383,7 +386,8 @@ export const listRepairs = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/form/:formId/repairs',
   access: 'editEduMaterials',
-  summary: 'The questions of a published form with the key as it is mended now, and its repairs',
+  summary:
+    'The questions that a published form or attempts at its earlier versions ask, with the key as it is mended now, and its repairs',
   params: oneForm,
   response: z.object({
     form: z.object({ id, name: z.string(), form_type: z.int() }),
@@ -406,6 +410,10 @@ export const listRepairs = endpoint({
         typed_gaps: z.array(z.int()),
         /** Of a matching: all that it offers. */
         matches: z.array(z.string()),
+        /** The newest that asks it so. */
+        version: z.int(),
+        /** Whether the current version asks it so, with other words, answers or key, or not at all. */
+        standing: z.enum(['current', 'changed', 'gone']),
       }),
     ),
     repairs: z.array(

@@ -205,9 +205,9 @@ export const companyResults = sqlFunction(
   }),
 );
 
-export const mendedQuestions = sqlFunction(
-  'mended_questions',
-  { version: integer },
+export const questionsToMend = sqlFunction(
+  'questions_to_mend',
+  { form: integer },
   json<(Omit<Repairs['questions'][number], keyof KeptPicture> & KeptPicture)[]>(),
 );
 

@@ -11,7 +11,7 @@ import { withPicture } from '../attempts/queries-files.ts';
 import { ofMaterial, ownFormRefused, reachedForm, valuesOf, type OneForm } from '../forms/queries-own.ts';
 import { current_versions, forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
-import { mendedQuestions, repairsOfForm } from './functions.ts';
+import { questionsToMend, repairsOfForm } from './functions.ts';
 
 const repairs = prepared((given: Given<OneForm>, reach: Reach) =>
   build
@@ -21,7 +21,7 @@ const repairs = prepared((given: Given<OneForm>, reach: Reach) =>
         name: sql<string>`${current_versions.settings}->>'name'`,
         form_type: forms.form_type,
       }),
-      questions: mendedQuestions({ version: current_versions.id }).getSQL(),
+      questions: questionsToMend({ form: forms.id }).getSQL(),
       repairs: repairsOfForm({ form: forms.id }).getSQL(),
     })
     .from(forms)
@@ -34,7 +34,7 @@ const repairs = prepared((given: Given<OneForm>, reach: Reach) =>
     .where(and(reachedForm(given, reach), isNull(forms.deleted_at))),
 );
 
-/** The published questions with the key as repairs left it, and the repairs, latest first. Errors: not_found, own_form. */
+/** The questions whose key can be mended, with the key as repairs left it, and the repairs, latest first. Errors: not_found, own_form. */
 export async function repairsOf(env: Env, db: Db, scope: Scope, path: ParamsOf<typeof contract.listRepairs>) {
   const [, [row]] = await db.run(
     scope,

@@ -237,45 +237,78 @@ create or replace function mended_match(
       where p_question->>'type' = 'matching' and to_jsonb(o.id) = p_key->(p_answer->>'id')), '{}')
 $$;
 
--- The questions of a version with the key as repairs left it.
-create or replace function mended_questions(p_version integer) returns jsonb
+-- A question with its key as repairs left it, null where it is annulled.
+create or replace function mended_question(
+  p_question jsonb,
+  p_key jsonb
+) returns jsonb
   language sql
-  stable
+  immutable
   as $$
-  select jsonb_agg(jsonb_build_object(
+  select jsonb_build_object(
            'id', q->'id', 'title', q->'title', 'multiple_right_answers', q->'multiple_right_answers',
            'type', coalesce(q->>'type', 'choice'), 'credit', coalesce(q->>'credit', 'all'), 'score', q->'score',
-           'annulled', k.keys->(q->>'id') = 'null',
-           'accepted', (
-             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
-                 case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
-               where jsonb_typeof(e) = 'string'),
+           'annulled', p_key = 'null',
+           'accepted', (select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(k.several) e
+             where jsonb_typeof(e) = 'string'),
            'hotspot', q->'hotspot', 'picture', case when q->>'type' = 'hotspot' then question_picture(q) end,
            'area_accepted', case when q->>'type' = 'hotspot' then (
-             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
-                 case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
-               where e ? 'area') end,
+             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(k.several) e where e ? 'area') end,
            'gap_text', coalesce(q->>'gap_text', ''),
            'typed_gaps', (
              select coalesce(jsonb_agg(g.key::integer order by g.key::integer), '[]')
                from jsonb_each(gap_options(q->'answers')) g where g.value = 'null'),
            'gap_accepted', (
-             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(
-                 case jsonb_typeof(k.keys->(q->>'id')) when 'array' then k.keys->(q->>'id') else '[]' end) e
-               where e ? 'gap'),
+             select coalesce(jsonb_agg(e), '[]') from jsonb_array_elements(k.several) e where e ? 'gap'),
            'matches', (select coalesce(jsonb_agg(o.title order by o.title), '[]') from match_options(q->'answers') o),
            'answers', (
-             select coalesce(jsonb_agg(a - array['match_id'] || mended_match(q, k.keys->(q->>'id'), a)
+             select coalesce(jsonb_agg(a - array['match_id'] || mended_match(q, p_key, a)
                  || jsonb_build_object('is_right_answer',
-                 case when k.keys->(q->>'id') = 'null' or q->>'type' = 'matching' then (a->>'is_right_answer')::boolean
-                      else k.keys->(q->>'id') @> (a->'id') end)
-                 order by position_in(k.keys->(q->>'id'), q->>'type', a->'id'), n), '[]')
-               from jsonb_array_elements(q->'answers') with ordinality t(a, n))) order by place)
+                 case when p_key = 'null' or q->>'type' = 'matching' then (a->>'is_right_answer')::boolean
+                      else p_key @> (a->'id') end)
+                 order by position_in(p_key, q->>'type', a->'id'), n), '[]')
+               from jsonb_array_elements(q->'answers') with ordinality t(a, n)))
+    from (select p_question as q, case jsonb_typeof(p_key) when 'array' then p_key else '[]' end as several) k
+$$;
+
+-- The questions of a version with the key as repairs left it.
+create or replace function mended_questions(p_version integer) returns jsonb
+  language sql
+  stable
+  as $$
+  select jsonb_agg(mended_question(q, k.keys->(q->>'id')) order by place)
     from form_versions v
-    -- Worked out once: taken up into the statement it would be for each answer of each question, and several times.
+    -- Worked out once: taken up into the statement it would be for each question.
     cross join lateral (select mended_keys(v.id) as keys offset 0) k
     cross join lateral asked_questions(v.id) t(q, place)
     where v.company_id = app_company() and v.id = p_version
+$$;
+
+-- The questions whose key can be mended: those of the current version, and behind them what only attempts at earlier
+-- versions were asked, or were asked with other answers or are graded in by another key. Each with the newest version
+-- that has it so.
+create or replace function questions_to_mend(p_form integer) returns jsonb
+  language sql
+  stable
+  as $$
+  with versions as materialized (
+    select v.id, v.number, c.id as current
+      from current_versions c join form_versions v on v.company_id = c.company_id and v.form_id = c.form_id
+      where c.company_id = app_company() and c.form_id = p_form and (v.id = c.id or v.id in (
+        select a.form_version_id from attempts a where a.company_id = app_company() and a.form_id = p_form))
+  ), asked as (
+    select distinct on (q->>'id', answer_titles(q->'answers'), offered_matches(q->'answers'), question_picture(q),
+             k.keys->(q->>'id')) v.*, q, place, k.keys->(q->>'id') as key
+      from versions v
+      cross join lateral (select mended_keys(v.id) as keys offset 0) k
+      cross join lateral asked_questions(v.id) t(q, place)
+      order by q->>'id', answer_titles(q->'answers'), offered_matches(q->'answers'), question_picture(q),
+        k.keys->(q->>'id'), v.number desc
+  )
+  select jsonb_agg(mended_question(a.q, a.key) || jsonb_build_object('version', a.number, 'standing',
+      case when a.id = a.current or (c.q - array['score', 'section']) = (a.q - array['score', 'section'])
+        then 'current' when c.q is null then 'gone' else 'changed' end) order by a.number desc, a.place)
+    from asked a cross join lateral version_question(a.current, (a.q->>'id')::integer) c(q)
 $$;
 
 -- The repairs of a form, latest first.

@@ -20,6 +20,7 @@ create or replace function offered_matches(p_answers jsonb) returns jsonb
   as $$
   select coalesce(jsonb_object_agg(o.id, o.title), '{}') from match_options(p_answers) o
 $$;
+grant execute on function offered_matches(jsonb) to public;
 
 -- The key of a version as repairs left it: ids of right answers by question, null where it is annulled.
 create or replace function mended_keys(
@@ -111,8 +112,25 @@ begin
   return case v_type when 'ordering' then v_given else v_right || v_accepted end;
 end $$;
 
--- Changes as a repair keeps them: with the key and the versions that ask the same question. Refuses
--- what cannot be a key, and a form in which nothing would count any more.
+-- The versions of a form that ask a question as one of them has it; where it is annulled, whatever it offers.
+create or replace function versions_asking(
+  p_form integer,
+  p_question jsonb,
+  p_annulled boolean
+) returns jsonb
+  language sql
+  stable
+  as $$
+  select jsonb_agg(v.id order by v.id)
+    from form_versions v, version_question(v.id, (p_question->>'id')::integer) q
+    where v.company_id = app_company() and v.form_id = p_form and q is not null
+      and answer_titles(q->'answers') = answer_titles(p_question->'answers')
+      and (p_annulled or offered_matches(q->'answers') = offered_matches(p_question->'answers'))
+      and question_picture(q) is not distinct from question_picture(p_question)
+$$;
+
+-- Changes as a repair keeps them: with the key and the versions that ask the same question. Refuses what cannot be a
+-- key, two changes of one question in one version, and a form in which nothing would count any more.
 create or replace function repair_changes(
   p_form integer,
   p_changes jsonb
@@ -126,28 +144,27 @@ declare
   v_change jsonb;
   v_question jsonb;
   v_key jsonb;
+  v_versions jsonb;
   v_changes jsonb := '[]';
   v_latest form_versions;
 begin
   for v_change in select value from jsonb_array_elements(p_changes) loop
     select q into v_question from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
       where v.company_id = app_company() and v.form_id = p_form and q is not null
+        and v.number = coalesce((v_change->>'version')::integer, v.number)
         order by v.number desc limit 1;
-    if v_question is null or v_changes @> jsonb_build_array(jsonb_build_object('question_id', v_change->'question_id'))
-    then
+    if v_question is null then
       perform fail('invalid_choice', 'changes');
     end if;
     v_key := repaired_key(v_question, v_change);
-    v_changes := v_changes || jsonb_build_array(jsonb_build_object(
-      'question_id', v_change->'question_id',
-      'versions', (select jsonb_agg(v.id order by v.id)
-                     from form_versions v, version_question(v.id, (v_change->'question_id')::integer) q
-                     where v.company_id = app_company() and v.form_id = p_form and q is not null
-                       and answer_titles(q->'answers') = answer_titles(v_question->'answers')
-                       and (v_key is null
-                         or offered_matches(q->'answers') = offered_matches(v_question->'answers'))
-                       and question_picture(q) is not distinct from question_picture(v_question)))
-      || case when v_key is null then '{"annulled": true}' else jsonb_build_object('right', v_key) end);
+    v_versions := versions_asking(p_form, v_question, v_key is null);
+    if exists (select from jsonb_array_elements(v_changes) c, jsonb_array_elements(v_versions) v
+        where c @> jsonb_build_object('question_id', v_change->'question_id', 'versions', jsonb_build_array(v))) then
+      perform fail('invalid_choice', 'changes');
+    end if;
+    v_changes := v_changes || jsonb_build_array(
+      jsonb_build_object('question_id', v_change->'question_id', 'versions', v_versions)
+        || case when v_key is null then '{"annulled": true}' else jsonb_build_object('right', v_key) end);
   end loop;
   select v.* into v_latest from form_versions v
     where v.company_id = app_company() and v.form_id = p_form order by v.number desc limit 1;

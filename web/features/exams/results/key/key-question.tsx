@@ -45,6 +45,11 @@ export function KeyQuestion({ question, number, mended, onChange }: Props) {
         </p>
         <span className="dim small">{t('points', { count: question.score })}</span>
         {question.annulled && <StatusBadge tone="neutral">{t('annulled')}</StatusBadge>}
+        {question.standing !== 'current' && (
+          <StatusBadge tone="neutral">
+            {t(`standing_${question.standing}`, { version: question.version })}
+          </StatusBadge>
+        )}
       </div>
       {question.type === 'gaps' ? (
         <GapKeys question={question} mended={{ right, gap_accepted }} disabled={annulled} onChange={change} />

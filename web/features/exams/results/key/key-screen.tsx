@@ -53,11 +53,11 @@ export function KeyScreen({ course_id, form_id }: Props) {
 
 function Mending({ course_id, form_id, questions }: Props & { questions: Repairs['questions'] }) {
   const t = useTranslations('results.key');
-  const [mended, setMended] = useState<ReadonlyMap<number, Mended>>(new Map());
+  const [mended, setMended] = useState<ReadonlyMap<string, Mended>>(new Map());
   const [only_raise, setOnlyRaise] = useState(true);
   const [preview, setPreview] = useState<Preview | null>(null);
   const look = useAction(previewRepair, { onDone: setPreview });
-  const changes = questions.flatMap((question) => changeOf(question, mended.get(question.id)));
+  const changes = questions.flatMap((question) => changeOf(question, mended.get(nameOf(question))));
   const complete = changes.every(
     (change) =>
       'annulled' in change ||
@@ -75,12 +75,12 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
       <Panel title={t('questions')}>
         <ol className="stack plain gap-8">
           {questions.map((question, index) => (
-            <li key={question.id} className="parted-8">
+            <li key={nameOf(question)} className="parted-8">
               <KeyQuestion
                 question={question}
                 number={index + 1}
-                mended={mended.get(question.id) ?? null}
-                onChange={(next) => setMended(new Map(mended).set(question.id, next))}
+                mended={mended.get(nameOf(question)) ?? null}
+                onChange={(next) => setMended(new Map(mended).set(nameOf(question), next))}
               />
             </li>
           ))}
@@ -124,20 +124,24 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
   );
 }
 
+/** Versions that ask a question otherwise have each their own. */
+const nameOf = ({ id, version }: Repairs['questions'][number]) => `${id}-${version}`;
+
 /** What the mended question changes of the key, if anything. */
 function changeOf(question: Repairs['questions'][number], mended: Mended | undefined): Change[] {
   if (!mended) return [];
-  const { type, id: question_id } = question;
-  if (mended.annulled) return question.annulled ? [] : [{ question_id, annulled: true }];
+  const { type, version } = question;
+  const changed = { question_id: question.id, version };
+  if (mended.annulled) return question.annulled ? [] : [{ ...changed, annulled: true }];
   const ordered = (key: Mended) =>
     // Only an order is another one where its answers stand elsewhere.
     JSON.stringify({ ...key, right: type === 'ordering' ? key.right : key.right.toSorted((a, b) => a - b) });
   if (ordered(mended) === ordered(keyOf(question))) return [];
-  if (type === 'matching') return [{ question_id, pairs: mended.pairs }];
+  if (type === 'matching') return [{ ...changed, pairs: mended.pairs }];
   const more = {
     ...(mended.accepted.length > 0 && { accepted: mended.accepted }),
     ...(mended.gap_accepted.length > 0 && { gap_accepted: mended.gap_accepted }),
     ...(mended.area_accepted.length > 0 && { area_accepted: mended.area_accepted }),
   };
-  return [{ question_id, right_answer_ids: mended.right, ...more }];
+  return [{ ...changed, right_answer_ids: mended.right, ...more }];
 }
