@@ -384,6 +384,33 @@ test('a key is mended after a look at who changes, only raising, and the repair 
   await row(page, 'ключ виправлено').getByText('0 %', { exact: true }).waitFor();
 });
 
+test('after a publication what was asked before is mended and analysed as well', async ({ page }) => {
+  const { students, exam } = await anExamFor(1, {});
+  await takeExam(students[0]!.client, exam, 0);
+  const owner = company.as('owner');
+  await owner.delete(`/course/questions/${exam.questions[0]!.id}/`);
+  await owner.post(`/course/course/${exam.course.id}/form/${exam.form_id}/publish/`);
+  const results = `/course/${exam.course.id}/results/${exam.form_id}`;
+  await signIn(page, company.people.trainer);
+  await page.goto(`${results}/key`);
+  const question = page.getByRole('group', { name: /One/ });
+  await question.getByText('У чинній версії вже немає').waitFor();
+  await question.getByRole('radio', { name: 'wrong' }).check();
+  await page.getByRole('button', { name: 'Переглянути зміни' }).click();
+  await page.getByRole('dialog').getByText('Стане краще').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  await page.goto(`${results}/questions`);
+  await page.getByText(/^Показано версію 1, .* Зараз чинна вже інша версія\.$/).waitFor();
+  await page.getByRole('article').filter({ hasText: 'One' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('combobox', { name: 'Версія тесту' }).selectOption('2');
+  await page.getByText('Цю версію ще ніхто не складав').waitFor();
+  expect(new URL(page.url()).searchParams.get('version')).toBe('2');
+  await page.goBack();
+  await page.getByText(/^Показано версію 1, /).waitFor();
+});
+
 test('an order and pairs are mended by buttons and lists, and counted place by place', async ({ page }) => {
   const right = (title: string, match?: string) => ({
     title,

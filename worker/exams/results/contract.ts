@@ -382,6 +382,17 @@ export const repairKey = endpoint({
   idempotent: true,
 });
 
+/** What a question with its key as it is mended now says besides its answers. */
+export const mendedTerms = {
+  /** What repairs accept besides, of a typed answer and of the gaps of a text. */
+  accepted: z.array(z.string()),
+  ...ofPicture,
+  gap_text: z.string(),
+  gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
+  /** Gaps without a list to choose from. */
+  typed_gaps: z.array(z.int()),
+};
+
 export const listRepairs = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/form/:formId/repairs',
@@ -401,13 +412,7 @@ export const listRepairs = endpoint({
         score: z.int(),
         annulled: z.boolean(),
         answers: z.array(keyedAnswerById),
-        /** What repairs accept besides, of a typed answer and of the gaps of a text. */
-        accepted: z.array(z.string()),
-        ...ofPicture,
-        gap_text: z.string(),
-        gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
-        /** Gaps without a list to choose from. */
-        typed_gaps: z.array(z.int()),
+        ...mendedTerms,
         /** Of a matching: all that it offers. */
         matches: z.array(z.string()),
         /** The newest that asks it so. */

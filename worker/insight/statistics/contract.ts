@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
-import { answerTerms, CREDITS, mark, ofPicture, questionType } from '../../exams/questions/contract.ts';
+import { answerTerms, CREDITS, mark, questionType } from '../../exams/questions/contract.ts';
+import { mendedTerms } from '../../exams/results/contract.ts';
 import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
 import { PACKAGE_STANDINGS, packageResult } from '../../learning/packages/contract.ts';
 import {
@@ -356,15 +357,17 @@ export const questionStatistic = endpoint({
   path: '/api/v1/course/course/:id/form/:formId/question_statistic',
   access: 'viewCourseAnalytics',
   summary:
-    'How the questions of a published form were answered, by the results that count of its current version',
+    'How the questions of a published form were answered, by the results that count of the version with this number, or of the newest that somebody finished',
   params: oneForm,
-  query: z.strictObject({ group: z.optional(idText) }),
+  query: z.strictObject({ group: z.optional(idText), version: z.optional(idText) }),
   response: z.object({
     form: z.object({ id, name: z.string(), form_type: z.int(), version: z.int() }),
     /** Attempts that are counted, one per student. */
     attempts: z.int(),
-    /** Results that count but answer an earlier version. */
-    earlier: z.int(),
+    /** The current one and those of results that count, with how many; the newest first. */
+    versions: z.array(
+      z.object({ version: z.int(), attempts: z.int(), is_current: z.boolean(), published_at: instant }),
+    ),
     average_percent: z.nullable(z.number()),
     /** Each section over those attempts, but for what still waits for marks; none of a form without sections. */
     sections: z.array(
@@ -410,16 +413,11 @@ export const questionStatistic = endpoint({
             ...answerTerms,
           }),
         ),
-        /** What repairs accept besides, of a typed answer and of the gaps of a text. */
-        accepted: z.array(z.string()),
-        ...ofPicture,
+        ...mendedTerms,
         /** What was marked last on a picture, at most 500 places. */
         marks: z.array(mark),
         /** Of all marks those that lie in none of its areas. */
         besides: z.int(),
-        gap_text: z.string(),
-        gap_accepted: z.array(z.object({ gap: z.int(), title: z.string() })),
-        typed_gaps: z.array(z.int()),
         /** What was typed most, at most ten texts, of a text with gaps in each. */
         responses: z.array(z.object({ gap: z.optional(z.int()), ...typedText })),
         /** How often an answer was put at a place, or matched with what: the ten most frequent of each place or answer. */

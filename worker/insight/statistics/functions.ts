@@ -100,11 +100,11 @@ export const attemptsOverTime = sqlFunction(
 
 export const questionFigures = sqlFunction(
   'question_figures',
-  { course: integer, form: integer, group: nullable(integer), all: boolean },
+  { course: integer, form: integer, group: nullable(integer), all: boolean, number: nullable(integer) },
   rows({
     form: json<Questions['form']>(),
+    versions: json<Questions['versions']>(),
     attempts: integer,
-    earlier: integer,
     average_percent: nullable(double),
     sections: json<Questions['sections']>(),
     questions: json<AnsweredQuestion[]>(),

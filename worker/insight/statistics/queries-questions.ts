@@ -13,7 +13,7 @@ import { courseReached } from './queries-forms.ts';
 import { discriminationOf, mostChosenWrong, verdictOf } from './statistic.ts';
 
 /**
- * How the questions of a form's current version were answered, over the results of people in reach that count; right and
+ * How the questions of a form's version were answered, the newest that somebody finished unless told, over the results of people in reach that count; right and
  * wrong by the gradings that hold, the key as it is mended now. Errors: not_found, own_form.
  */
 export async function questionStatistic(
@@ -21,7 +21,7 @@ export async function questionStatistic(
   db: Db,
   scope: Scope,
   { id, formId }: ParamsOf<typeof contract.questionStatistic>,
-  { group }: QueryOf<typeof contract.questionStatistic>,
+  { group, version }: QueryOf<typeof contract.questionStatistic>,
 ): Promise<ResponseOf<typeof contract.questionStatistic>> {
   const all = scope.reach === 'company';
   const [, , [course], [row]] = await db.run(
@@ -29,7 +29,7 @@ export async function questionStatistic(
     endOverdue,
     ownFormRefused(scope, { id, formId }),
     courseReached(scope, id),
-    questionFigures({ course: id, form: formId, group: group ?? null, all }),
+    questionFigures({ course: id, form: formId, group: group ?? null, all, number: version ?? null }),
   );
   if (!course || !row) throw new AppError('not_found');
   return {

@@ -835,7 +835,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
       const results = it.learners.flatMap(({ taken }) => counted(form, taken[place]!) ?? []);
       expect(body).toMatchObject({
         attempts: results.length,
-        earlier: 0,
+        versions: [{ version: 1, attempts: results.length, is_current: true }],
         may_repair: true,
         form: { id: form.id, version: 1 },
       });
@@ -1100,28 +1100,39 @@ describe('what analytics refuse', () => {
   });
 });
 
-test('results of an earlier version are left out of the questions and counted apart', async () => {
+test('questions are told of one version: the newest that somebody finished, or the one asked for', async () => {
   const company = await aCompany();
-  const exam = await company.anExam();
+  const [early, late] = [await company.aPerson('student'), await company.aPerson('student')];
+  const course = await company.aCourse({ group: await company.aGroup({ students: [early, late] }) });
+  const exam = await company.anExam({ course });
   const owner = company.as('owner');
-  const student = company.as('student');
-  const { finish } = await startAttempt(student, exam);
-  await finish(answersOf(exam.questions).slice(2));
   const path = `/course/course/${exam.course.id}/form/${exam.form_id}`;
-  const before = await owner.get(`${path}/question_statistic/`);
-  expect(before.body).toMatchObject({ attempts: 1, earlier: 0, average_percent: 25 });
-  expect(
-    before.body.questions.map((question: { verdict: string; discrimination: null }) => [
-      question.verdict,
-      question.discrimination,
-    ]),
-  ).toEqual(exam.questions.map(() => ['too_few', null]));
-  await owner.patch(`${path}/`, { name: unique('Anew') });
-  expect((await owner.post(`${path}/publish/`)).status).toBe(200);
-  expect((await owner.get(`${path}/question_statistic/`)).body).toMatchObject({
-    attempts: 0,
-    earlier: 1,
-    average_percent: null,
-    form: { version: 2 },
-  });
+  const told = async (query = '') => {
+    const { body } = await owner.get(`${path}/question_statistic/${query}`);
+    const versions = body.versions?.map((each: { version: number; attempts: number; is_current: boolean }) =>
+      [each.version, each.attempts, each.is_current ? 'current' : ''].join(' '),
+    );
+    return { version: body.form?.version, versions, attempts: body.attempts, average: body.average_percent };
+  };
+  const publish = async () => {
+    await owner.patch(`${path}/`, { name: unique('Anew') });
+    expect((await owner.post(`${path}/publish/`)).status).toBe(200);
+  };
+  expect(await told()).toEqual({ version: 1, versions: ['1 0 current'], attempts: 0, average: null });
+  await (await startAttempt(early.client, exam)).finish(answersOf(exam.questions).slice(2));
+  const first = { version: 1, attempts: 1, average: 25 };
+  expect(await told()).toEqual({ ...first, versions: ['1 1 current'] });
+
+  await publish();
+  expect(await told()).toEqual({ ...first, versions: ['2 0 current', '1 1 '] });
+  expect(await told('?version=2')).toMatchObject({ version: 2, attempts: 0, average: null });
+  await (await startAttempt(late.client, exam)).finish(answersOf(exam.questions));
+  const versions = ['2 1 current', '1 1 '];
+  expect(await told()).toEqual({ version: 2, versions, attempts: 1, average: 100 });
+  expect(await told('?version=1')).toEqual({ ...first, versions });
+
+  await publish();
+  await publish();
+  expect(await told()).toMatchObject({ version: 2, versions: ['4 0 current', '2 1 ', '1 1 '] });
+  expect((await owner.get(`${path}/question_statistic/?version=9`)).status).toBe(404);
 });

@@ -1,45 +1,58 @@
 -- How the questions of a form were answered.
 
--- The attempts at the current version of a form that count, of people in the caller's reach, unless all are asked for,
--- with the gradings that hold: which are among the strong and which among the weak by their percent, each 27 of a
--- hundred; neither, and without a percent, while they wait for marks. A row without an id says how many were at earlier
--- versions.
+-- The attempts at a version of a form that count, of people in the caller's reach, unless all are asked for, with the
+-- gradings that hold: which are among the strong and which among the weak by their percent, each 27 of a hundred;
+-- neither, and without a percent, while they wait for marks. A row without an id says which version it is, by its
+-- number or else the newest that somebody finished, and of how many attempts which versions can be asked for.
 create or replace function attempts_for_questions(
   p_course integer,
   p_form integer,
   p_group integer,
-  p_all boolean
+  p_all boolean,
+  p_number integer
 ) returns table (
   id integer,
   grading_id integer,
   percent numeric,
   is_strong boolean,
   is_weak boolean,
-  earlier integer
+  version_id integer,
+  versions jsonb
 )
   language sql
   stable
   as $$
   with results as materialized (
-    select r.attempt_id, r.grading_id, r.percent, r.form_version_id = f.version_id as is_current
-      from (select c.version_id from course_forms c
-        where c.company_id = app_company() and c.course_id = p_course and c.id = p_form offset 0) f
-      cross join form_results r
+    select r.attempt_id, r.grading_id, r.percent, r.form_version_id from form_results r
       where r.company_id = (select app_company()) and r.form_id = p_form
         and (p_all or r.user_id in (select people_in_reach()))
         and (p_group is null or r.user_id in (select gm.user_id from group_members gm
           where gm.company_id = app_company() and gm.group_id = p_group and gm.role = 'student'))
+  ), offered as materialized (
+    select v.id, v.number, v.published_at, c.attempts, v.id = f.version_id as is_current
+      from course_forms f
+      join form_versions v on v.company_id = f.company_id and v.form_id = f.id
+      left join (select form_version_id, count(*) as attempts from results group by form_version_id) c
+        on c.form_version_id = v.id
+      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+        and (v.id = f.version_id or v.number = p_number or c.attempts > 0)
+  ), chosen as materialized (
+    select o.id from offered o where p_number is null or o.number = p_number
+      order by o.attempts is null, o.number desc limit 1
+  ), told as materialized (
+    select r.* from results r where r.form_version_id = (select c.id from chosen c)
   ), size as (
-    select count(percent) as percents, greatest(1, round(count(percent) * 27 / 100.0))::integer as strong
-      from results where is_current
+    select count(percent) as percents, greatest(1, round(count(percent) * 27 / 100.0))::integer as strong from told
   )
   select t.attempt_id, t.grading_id, t.percent::numeric, t.percent is not null and t.place <= s.strong,
-         t.percent is not null and t.place > s.percents - s.strong, null::integer
-    from (select r.*, row_number() over (order by r.percent desc nulls last, r.attempt_id) as place
-      from results r where r.is_current) t
+         t.percent is not null and t.place > s.percents - s.strong, null::integer, null::jsonb
+    from (select r.*, row_number() over (order by r.percent desc nulls last, r.attempt_id) as place from told r) t
     cross join size s
   union all
-  select null, null, null, null, null, (select count(*) from results where not is_current)::integer
+  select null, null, null, null, null, c.id, (
+      select jsonb_agg(jsonb_build_object('version', o.number, 'attempts', coalesce(o.attempts, 0),
+          'is_current', o.is_current, 'published_at', o.published_at) order by o.number desc) from offered o)
+    from chosen c
 $$;
 
 -- The questions of a version with their key as it is mended now. `p_outcomes`: {question: {asked, right, …}};
@@ -223,25 +236,21 @@ create or replace function section_figures(
             group by t.attempt having not bool_or(g.graded->>'outcome' = 'in_review')) s) e
 $$;
 
--- The questions of a form whose answers are chosen, and those with gaps, which have a choice in each.
+-- The questions of a version whose answers are chosen, and those with gaps, which have a choice in each.
 create or replace function questions_chosen_from(
-  p_course integer,
-  p_form integer
+  p_version integer
 ) returns table (id integer, by_gap boolean)
   language sql
   stable
   as $$
-  select (q->>'id')::integer, q ? 'type' from course_forms f
-    cross join lateral asked_questions(f.version_id) t(q, place)
-    where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
-      and coalesce(q->>'type', 'gaps') = 'gaps'
+  select (q->>'id')::integer, q ? 'type' from asked_questions(p_version) t(q, place)
+    where coalesce(q->>'type', 'gaps') = 'gaps'
 $$;
 
 -- How often which answer was chosen in graded attempts. All answers are read at once and gathered by hashes: a plan
 -- that expects few attempts looked each question up for each of them.
 create or replace function chosen_answers(
-  p_course integer,
-  p_form integer,
+  p_version integer,
   p_gradings integer[],
   p_strong integer[]
 ) returns table (
@@ -263,7 +272,7 @@ begin
   end if;
   return query
   with chosen_from as materialized (
-    select * from questions_chosen_from(p_course, p_form)
+    select * from questions_chosen_from(p_version)
   ), graded as materialized (
     select g.attempt_id, g.id in (select unnest(p_strong)) as by_strong
       from gradings g where g.company_id = v_company and g.id = any (p_gradings)
@@ -290,8 +299,6 @@ end $$;
 -- the weak; of an answer how often it was chosen. Numbers that are kept are added, and kept where they are missing; of
 -- what can have none gradings and answers are read.
 create or replace function answered_questions(
-  p_course integer,
-  p_form integer,
   p_version integer,
   p_gradings integer[],
   p_strong boolean[],
@@ -352,21 +359,22 @@ begin
     cross join lateral jsonb_to_recordset(g.explanation) as e(id integer, outcome text, earned numeric) group by e.id
   union all
   select c.question_id, c.answer_id, null, c.chosen, null, null, null, null, null, null, c.chosen_by_strong, null
-    from chosen_answers(p_course, p_form, v_left_out,
+    from chosen_answers(p_version, v_left_out,
       array(select p.id from unnest(p_gradings, p_strong) p(id, is_strong) where p.is_strong)) c;
 end $$;
 
--- How the questions of a form's current version were answered, over the results that count of people in the caller's
--- reach, unless all are asked for; right and wrong by the gradings that hold.
+-- How the questions of a form's version were answered, over the results that count of people in the caller's reach,
+-- unless all are asked for; right and wrong by the gradings that hold.
 create or replace function question_figures(
   p_course integer,
   p_form integer,
   p_group integer,
-  p_all boolean
+  p_all boolean,
+  p_number integer
 ) returns table (
   form jsonb,
+  versions jsonb,
   attempts integer,
-  earlier integer,
   average_percent double precision,
   sections jsonb,
   questions jsonb
@@ -375,15 +383,17 @@ create or replace function question_figures(
   rows 1
   as $$
   with taken as materialized (
-    select * from attempts_for_questions(p_course, p_form, p_group, p_all)
+    select * from attempts_for_questions(p_course, p_form, p_group, p_all, p_number)
   ), current as materialized (
-    select f.id, f.name, f.form_type, v.id as version_id, v.number, v.settings,
+    select f.id, f.name, f.form_type, v.id as version_id, v.number, v.settings, t.versions,
            array(select id from taken where id is not null) as attempts
-      from course_forms f join form_versions v on v.company_id = f.company_id and v.id = f.version_id
-      where f.company_id = app_company() and f.course_id = p_course and f.id = p_form
+      from taken t
+      join form_versions v on v.company_id = app_company() and v.id = t.version_id
+      join course_forms f on f.company_id = v.company_id and f.course_id = p_course and f.id = v.form_id
+      where t.id is null
   ), answered as materialized (
     select a.* from current c
-      cross join lateral answered_questions(p_course, p_form, c.version_id,
+      cross join lateral answered_questions(c.version_id,
         array(select grading_id from taken where id is not null),
         array(select is_strong from taken where id is not null),
         array(select is_weak from taken where id is not null)) a
@@ -405,9 +415,8 @@ create or replace function question_figures(
       from (select question_id, answer_id, sum("right") as chosen, sum(strong_right) as by_strong from answered
         where answer_id is not null group by question_id, answer_id) c group by c.question_id
   )
-  select jsonb_build_object('id', c.id, 'name', c.name, 'form_type', c.form_type, 'version', c.number),
-         (select count(id)::integer from taken), (select max(earlier) from taken),
-         (select avg(percent)::float8 from taken),
+  select jsonb_build_object('id', c.id, 'name', c.name, 'form_type', c.form_type, 'version', c.number), c.versions,
+         (select count(id)::integer from taken), (select avg(percent)::float8 from taken),
          case when c.settings ? 'sections' then section_figures(c.version_id, array(
            select g.explanation from gradings g where g.company_id = app_company() and g.id in (
              select grading_id from taken where id is not null))) else '[]' end,

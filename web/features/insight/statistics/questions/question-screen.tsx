@@ -7,8 +7,10 @@ import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { type ListState, useListState } from '../../../../lib/form/list-state.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { printPage } from '../../../../lib/page/print.ts';
+import { dateText } from '../../../../lib/words/dates.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
@@ -41,10 +43,10 @@ interface Props {
 
 /** How each question of a form was answered, and what to think of it. */
 export function QuestionScreen({ course_id, form_id }: Props) {
-  const [group, setGroup] = useState('');
+  const list = useListState(questionStatistic);
   const query = useData(questionStatistic, {
     params: { id: course_id, formId: form_id },
-    query: group ? { group } : {},
+    query: list.query,
     keep: true,
   });
   return (
@@ -53,7 +55,8 @@ export function QuestionScreen({ course_id, form_id }: Props) {
         <>
           <Head course_id={course_id} statistic={statistic} />
           <div className="stack gap-6">
-            <Fields course_id={course_id} form_id={form_id} group={group} onGroup={setGroup} />
+            <Fields course_id={course_id} form_id={form_id} list={list} statistic={statistic} />
+            <ToldVersion statistic={statistic} />
             {statistic.attempts === 0 ? <NobodyYet /> : <Body course_id={course_id} statistic={statistic} />}
           </div>
         </>
@@ -97,14 +100,14 @@ function Head({ course_id, statistic: { form, may_repair } }: { course_id: numbe
 function Fields({
   course_id,
   form_id,
-  group,
-  onGroup,
-}: Props & { group: string; onGroup: (group: string) => void }) {
+  list,
+  statistic: { form, versions },
+}: Props & { list: ListState<typeof questionStatistic>; statistic: Statistic }) {
   const t = useTranslations('statistics');
   const navigate = useNavigate();
   const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } }).data?.results ?? [];
   const groups = useData(getCourse, { params: { id: course_id } }).data?.groups ?? [];
-  if (forms.length < 2 && groups.length < 2) return null;
+  if (forms.length < 2 && groups.length < 2 && versions.length < 2) return null;
   return (
     <div className={`${classes.fields} wraps gap-5 fills off-paper`}>
       {forms.length > 1 && (
@@ -118,15 +121,42 @@ function Fields({
       {groups.length > 1 && (
         <NativeSelect
           aria-label={t('group')}
-          value={group}
-          onChange={(event) => onGroup(event.currentTarget.value)}
+          value={list.filter('group')}
+          onChange={(event) => list.setFilter('group', event.currentTarget.value)}
           data={[
             { value: '', label: t('any_group') },
             ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
       )}
+      {versions.length > 1 && (
+        <NativeSelect
+          aria-label={t('questions.version')}
+          value={String(form.version)}
+          onChange={(event) => list.setFilter('version', event.currentTarget.value)}
+          data={versions.map(({ version, attempts, is_current }) => ({
+            value: String(version),
+            label: t(is_current ? 'questions.version_current' : 'questions.version_of', {
+              version,
+              count: attempts,
+            }),
+          }))}
+        />
+      )}
     </div>
+  );
+}
+
+/** Which version the figures are of, where there are several. */
+function ToldVersion({ statistic: { form, versions } }: { statistic: Statistic }) {
+  const t = useTranslations('statistics.questions');
+  const told = versions.find(({ version }) => version === form.version);
+  if (versions.length < 2 || !told) return null;
+  const { version, published_at, is_current } = told;
+  return (
+    <p className="note flush">
+      {t(is_current ? 'told_current' : 'told', { version, date: dateText(published_at) })}
+    </p>
   );
 }
 
@@ -184,18 +214,17 @@ function inOrder(questions: readonly Question[], order: Order): readonly Questio
   return questions.toSorted((one, other) => rank(one) - rank(other) || one.number - other.number);
 }
 
-function Figures({ statistic: { attempts, earlier, average_percent } }: { statistic: Statistic }) {
+function Figures({ statistic: { form, versions, attempts, average_percent } }: { statistic: Statistic }) {
   const t = useTranslations('statistics.questions');
   const { number, result } = useNumbers();
+  const others = versions.reduce((sum, each) => sum + (each.version === form.version ? 0 : each.attempts), 0);
   return (
     <dl className={`${classes.figures} terms`}>
       <div>
         <dt>{t('attempts')}</dt>
         <dd>{number(attempts)}</dd>
         <dd className={`${classes.note} fine regular`}>{t('attempts_hint')}</dd>
-        {earlier > 0 && (
-          <dd className={`${classes.note} fine regular`}>{t('earlier', { count: earlier })}</dd>
-        )}
+        {others > 0 && <dd className={`${classes.note} fine regular`}>{t('others', { count: others })}</dd>}
       </div>
       <div>
         <dt>{t('average')}</dt>
