@@ -272,6 +272,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/conditions/conditions.test.ts'],
   },
   {
+    name: 'marks: one that was given meanwhile',
+    file: 'worker/exams/marks/sql/marking.sql',
+    guard: 'if p_seen <> coalesce(v_replaced[1], 0) then',
+    without: 'if false then',
+    tests: ['tests/api/exams/marks/marks.test.ts'],
+  },
+  {
     name: 'marks: one’s own answers, and those of a test that one takes',
     file: 'worker/exams/marks/sql/marking.sql',
     guard: 'perform refuse_own_form(v_attempt.form_id);',

@@ -60,6 +60,8 @@ const EXTRAS: Partial<Record<ErrorCode, (detail: string) => Record<string, unkno
   test_already_started: (detail) => ({ attempt_id: Number(detail) }),
   // The courses that would be left without one.
   group_required: (detail) => (detail ? { courses: JSON.parse(detail) as string[] } : {}),
+  // The one that stands there by now.
+  mark_changed: (detail) => ({ mark: detail ? (JSON.parse(detail) as unknown) : null }),
   course_locked: (detail) => ({ lock: JSON.parse(detail) as unknown }),
 };
 

@@ -152,6 +152,40 @@ test('what is pressed before the next answer is there marks nothing', async ({ p
   expect(marks).toBe(1);
 });
 
+test('an answer that was marked meanwhile is asked about, and what was typed stays', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 409/);
+  const { trainer, owner, student } = company.people;
+  const exam = await company.anExam({ questions: [ESSAY], settings: { show_points_for_answers: true } });
+  const question_id = exam.questions[0]!.id;
+  const attempt = await startAttempt(student.client, exam);
+  await attempt.finish([{ question_id, response: 'Спершу оголосити евакуацію.', seq: 1 }]);
+  const path = `/course/student_passed_form/${attempt.attempt_id}/`;
+  await signIn(page, trainer);
+  await page.goto(`/marking/answers?form=${exam.form_id}`);
+  await page.getByText('Спершу оголосити евакуацію.').waitFor();
+  await page.getByRole('textbox', { name: 'Бали, з 10' }).fill('3');
+  const comment = page.getByRole('textbox', { name: 'Коментар для студента' });
+  await comment.fill('Бракує людей');
+  await owner.client.post(`${path}marks/`, { question_id, score: 8, comment: 'Добре' });
+  await comment.press('Control+Enter');
+  const asked = page.getByRole('dialog', { name: 'Цю відповідь уже оцінено' });
+  await asked.getByText('Person Owner: 8 з 10. Ваша оцінка: 3 з 10.').waitFor();
+  await asked.getByText('Добре').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'hidden' });
+  await expect.poll(() => comment.inputValue()).toBe('Бракує людей');
+  expect((await student.client.get(path)).body).toMatchObject({ score: 8 });
+
+  await comment.press('Control+Enter');
+  await asked.getByRole('button', { name: 'Замінити моєю' }).click();
+  await page.getByText('Ці відповіді вже оцінено').waitFor();
+  expect((await student.client.get(path)).body).toMatchObject({ score: 3 });
+});
+
 test('what two people gave who differ is laid before a third, who settles it on a phone', async ({
   page,
 }) => {

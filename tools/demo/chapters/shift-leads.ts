@@ -84,7 +84,7 @@ async function becomeShiftLead(story: Story, course: BuiltCourse, lead: Lead): P
   if (!lead.levels) return;
   await story.actAs('trainer', lead.daysAgo - 0.8);
   await story.rows(
-    `select save_mark(t.id, (q->>'id')::integer, null, $2, '', false)
+    `select save_mark(t.id, (q->>'id')::integer, null, $2, '', false, null)
        from attempts t join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
        cross join jsonb_array_elements(v.questions) q
        where t.company_id = app_company() and t.form_id = $1 and t.user_id = $3 and q->>'type' = 'essay'`,

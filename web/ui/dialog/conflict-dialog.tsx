@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorOf, useErrorText } from '../../lib/api/errors.ts';
 import { showWarning } from '../../lib/page/toasts.ts';
 import { Button } from '../control/button/button.tsx';
@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx';
 
 interface Props {
   title: string;
-  text: string;
+  text: ReactNode;
   loadLabel: string;
   overwriteLabel: string;
   onLoad: () => Promise<void>;
@@ -40,7 +40,7 @@ export function ConflictDialog({
   return (
     // Closed meanwhile, what comes would replace what somebody went back to.
     <Dialog title={title} onClose={busy ? undefined : onClose}>
-      <p>{text}</p>
+      <div>{text}</div>
       <div className="buttons after-8 fills">
         <Button
           variant="default"

@@ -120,6 +120,8 @@ export const saveMark = endpoint({
     comment: optionalText(5000),
     /** Between two people who differ it counts alone. */
     settles: z.optional(z.boolean()),
+    /** The mark that the caller has seen and replaces, null: none. Another is told with 409 (`mark`); unsaid, any is replaced. */
+    replaces: z.optional(z.nullable(id)),
   }),
   response: z.object({ id }),
 });

@@ -68,6 +68,8 @@ export const saveMark = sqlFunction(
     levels: nullable(listOf(integer)),
     comment: text,
     settles: boolean,
+    /** The mark that the caller has seen and replaces, 0: none; null: any. */
+    seen: nullable(integer),
   },
   integer,
 );

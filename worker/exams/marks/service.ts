@@ -6,14 +6,14 @@ import * as call from './functions.ts';
 
 /**
  * Marks an answer and grades its attempt anew. Whom the result is shown by it the minute's work tells, so that a mark taken
- * back at once told nobody. Errors: not_found, own_assignment, own_form, status_not_allowed; max_value and required on "score",
+ * back at once told nobody. Errors: not_found, own_assignment, own_form, status_not_allowed, mark_changed; max_value and required on "score",
  * invalid_choice on "question_id" and "levels".
  */
 export async function saveMark(
   db: Db,
   scope: Scope,
   attempt: number,
-  { question_id, score, levels, comment, settles }: BodyOf<typeof contract.saveMark>,
+  { question_id, score, levels, comment, settles, replaces }: BodyOf<typeof contract.saveMark>,
 ) {
   const [[id]] = await db.run(
     scope,
@@ -24,6 +24,7 @@ export async function saveMark(
       levels: levels ?? null,
       comment: comment ?? '',
       settles: settles ?? false,
+      seen: replaces === undefined ? null : (replaces ?? 0),
     }),
   );
   return { id: id! };

@@ -361,3 +361,54 @@ describe('the answers to mark', () => {
     expect(await next(exam)).toMatchObject({ waiting: 1 });
   });
 });
+
+describe('a mark given meanwhile', () => {
+  const whoever = () => [company.people.trainer, company.people.owner] as const;
+
+  test('is replaced by nobody who says that they have not seen it, and told to them', async () => {
+    const [trainer, owner] = whoever();
+    const exam = await anExam();
+    const { id } = await handedIn(exam);
+    const first = await mark(id, exam, 8, { comment: 'Добре', replaces: null }, trainer);
+    expect(first.status).toBe(200);
+    expect(await resultOf(id)).toMatchObject({ published: true, score: 18 });
+    for (const who of [trainer, owner]) {
+      const refused = await mark(id, exam, 2, { replaces: null }, who);
+      expect(refused.status).toBe(409);
+      const told = { id: first.body.id, marker: { id: trainer.id }, score: 8, comment: 'Добре' };
+      expect(refused.body).toMatchObject({ code: 'mark_changed', mark: told });
+    }
+    expect(await resultOf(id)).toMatchObject({ score: 18 });
+    expect((await mark(id, exam, 2, { replaces: first.body.id }, owner)).status).toBe(200);
+    expect(await resultOf(id)).toMatchObject({ score: 12 });
+    expect((await mark(id, exam, 3, { replaces: first.body.id }, trainer)).body.code).toBe('mark_changed');
+  });
+
+  test('is replaced by whoever says nothing of it, and one that was taken back is told as none', async () => {
+    const [trainer, owner] = whoever();
+    const exam = await anExam();
+    const { id } = await handedIn(exam);
+    const first = await mark(id, exam, 8);
+    const second = await mark(id, exam, 2, {}, owner);
+    expect(second.status).toBe(200);
+    await undo(id, second.body.id, owner);
+    const refused = await mark(id, exam, 3, { replaces: first.body.id }, trainer);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'mark_changed', mark: null } });
+  });
+
+  test('of two markers is one’s own or what settled: the other’s is replaced by nobody and told to nobody', async () => {
+    const [trainer, owner] = whoever();
+    const exam = await anExam({ two_markers: true });
+    const { id } = await handedIn(exam);
+    await mark(id, exam, 4, { replaces: null }, trainer);
+    expect((await mark(id, exam, 5, { replaces: null }, trainer)).body.mark).toMatchObject({ score: 4 });
+    expect((await mark(id, exam, 9, { replaces: null }, owner)).status).toBe(200);
+    const settled = { settles: true, replaces: null };
+    expect((await mark(id, exam, 6, settled, company.people.admin)).status).toBe(200);
+    const stale = await mark(id, exam, 7, settled, owner);
+    expect(stale.body).toMatchObject({
+      code: 'mark_changed',
+      mark: { marker: { id: company.people.admin.id } },
+    });
+  });
+});

@@ -1,17 +1,21 @@
 import { saveMark } from '#contract/exams/marks';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { Textarea } from '../../../ui/control/field/textarea.tsx';
+import { ConflictDialog } from '../../../ui/dialog/conflict-dialog.tsx';
 import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
 import classes from './marking-screen.module.css';
-import type { Waiting } from './mark.ts';
+import { type GivenMark, markIn, type Waiting } from './mark.ts';
 import { Differing } from './differing.tsx';
 import { meanOf, pointsOf, stepsOf, sumOfLevels } from './points.ts';
 import { RubricLevels } from './rubric-levels.tsx';
 import { usePressed } from '../../../lib/page/keys.ts';
+import { showWarning } from '../../../lib/page/toasts.ts';
+import { personName } from '../../../lib/words/person-name.ts';
 
 interface Props {
   answer: Waiting;
@@ -20,10 +24,12 @@ interface Props {
   /** null: there is no other. */
   onSkip: (() => void) | null;
   onMarked: (id: number, score: number) => void;
+  /** What another gave for it stays. */
+  onTaken: () => void;
 }
 
 /** The mark of an answer: points, by hand or by a key, and words to the student. */
-export function MarkForm({ answer, waiting, onSkip, onMarked }: Props) {
+export function MarkForm({ answer, waiting, onSkip, onMarked, onTaken }: Props) {
   const t = useTranslations('marks');
   const { number } = useFormatter();
   const { attempt_id, question } = answer;
@@ -36,25 +42,46 @@ export function MarkForm({ answer, waiting, onSkip, onMarked }: Props) {
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const score = rubric.length > 0 ? sumOfLevels(rubric, levels) : pointsOf(text, most);
-  const save = useAction(saveMark, { onDone: ({ id }) => onMarked(id, score!) });
+  const errorText = useErrorText();
+  /** What somebody gave since this answer was read. */
+  const [theirs, setTheirs] = useState<GivenMark | null>(null);
+  const save = useAction(saveMark, {
+    onDone: ({ id }) => onMarked(id, score!),
+    onError: (error) => {
+      const given = codeOf(error) === 'mark_changed' ? markIn(error) : null;
+      if (given) setTheirs(given);
+      else showWarning(errorText(errorOf(error)));
+    },
+  });
   const steps = stepsOf(most);
 
   // The next answer is marked from the same place.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  function send(): void {
+  /** @param replaces the mark that is to go; what waits has none */
+  async function send(replaces: number | null = null): Promise<void> {
     if (waiting) return;
     setTried(true);
-    if (score === null) return field.current?.focus();
+    if (score === null) {
+      field.current?.focus();
+      return;
+    }
     const given = rubric.length > 0 ? { levels: levels.map((level) => level ?? 0) } : { score };
-    void save.run({
+    await save.run({
       params: { id: attempt_id },
-      body: { question_id: question.id, ...given, comment: comment.trim(), ...(settles && { settles }) },
+      body: {
+        question_id: question.id,
+        ...given,
+        comment: comment.trim(),
+        replaces,
+        ...(settles && { settles }),
+      },
     });
   }
 
   usePressed((event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') send();
+    if (theirs) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') void send();
     else if (event.altKey && event.key === 'PageDown' && onSkip && !waiting) onSkip();
     else return;
     event.preventDefault();
@@ -66,7 +93,7 @@ export function MarkForm({ answer, waiting, onSkip, onMarked }: Props) {
       inert={waiting}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       {comment.trim() !== '' && <UnsavedChanges form={{ dirty: true, isSaved: () => save.busy }} />}
@@ -106,6 +133,35 @@ export function MarkForm({ answer, waiting, onSkip, onMarked }: Props) {
             ))}
           </div>
         </div>
+      )}
+      {theirs && (
+        <ConflictDialog
+          title={t('conflict.title')}
+          text={
+            <>
+              <p>
+                {t('conflict.text', {
+                  name: personName(theirs.marker),
+                  score: theirs.score,
+                  most,
+                  own: score ?? 0,
+                })}
+              </p>
+              {theirs.comment && (
+                <blockquote className={`${classes.answer} as-written`}>{theirs.comment}</blockquote>
+              )}
+            </>
+          }
+          loadLabel={t('conflict.keep')}
+          overwriteLabel={t('conflict.replace')}
+          onLoad={async () => onTaken()}
+          onOverwrite={async () => {
+            const { id } = theirs;
+            setTheirs(null);
+            await send(id);
+          }}
+          onClose={() => setTheirs(null)}
+        />
       )}
       <Textarea
         label={t('comment')}

@@ -1,5 +1,19 @@
 import type { nextAnswerToMark } from '#contract/exams/marks';
 import type { ResponseOf } from '#contract/platform';
+import { ApiError } from '../../../lib/api/api.ts';
 
 /** An answer that waits for its mark. */
 export type Waiting = NonNullable<ResponseOf<typeof nextAnswerToMark>['answer']>;
+
+/** A mark that somebody else gave, or oneself elsewhere. */
+export interface GivenMark {
+  id: number;
+  marker: Waiting['marks'][number]['marker'];
+  score: number;
+  comment: string;
+}
+
+/** The mark that stands there by now, where that is why another was refused; null: it was taken back. */
+export function markIn(error: unknown): GivenMark | null {
+  return (error instanceof ApiError && (error.body as { mark?: GivenMark | null }).mark) || null;
+}

@@ -115,6 +115,7 @@ export function MarkingScreen() {
                   });
                   setPlace(placeOf(answer));
                 }}
+                onTaken={() => setPlace(placeOf(answer))}
               />
             </div>
           ) : (

@@ -68,12 +68,27 @@ begin
     from unnest(p_levels) with ordinality l(level, n));
 end $$;
 
+-- A mark as whoever would replace it is told of it.
+create or replace function told_mark(
+  p_company integer,
+  p_mark integer
+) returns jsonb
+  language sql
+  stable
+  as $$
+  select jsonb_build_object('id', m.id, 'marker', person(u.id, u.first_name, u.last_name), 'score', m.score::float8,
+      'comment', m.comment)
+    from marks m join users u on u.id = m.marker_id where m.company_id = p_company and m.id = p_mark
+$$;
+
 -- Makes room for a mark of the caller's: their own before is replaced, and where one marks each, anybody's. Of two, a
--- third may not mark, and only what they differ in is settled.
+-- third may not mark, and only what they differ in is settled. Who says which mark they have seen (0: none) replaces no
+-- other, and is told of it.
 create or replace function replace_marks(
   p_attempt attempts,
   p_question integer,
-  p_settles boolean
+  p_settles boolean,
+  p_seen integer
 ) returns void
   language plpgsql
   as $$
@@ -83,14 +98,19 @@ declare
   v_others integer := (select count(*) from marks m where m.company_id = p_attempt.company_id
     and m.attempt_id = p_attempt.id and m.question_id = p_question and m.undone_at is null and not m.settles
     and (p_settles or m.marker_id <> app_user()));
+  v_replaced integer[];
 begin
   if p_settles and (not v_two or v_others < 2) or not p_settles and v_two and v_others >= 2 then
     perform fail('status_not_allowed');
   end if;
-  update marks m set undone_at = app_now()
+  select coalesce(array_agg(m.id order by m.id desc), '{}') into v_replaced from marks m
     where m.company_id = p_attempt.company_id and m.attempt_id = p_attempt.id and m.question_id = p_question
       and m.undone_at is null and case when not v_two then true when p_settles then m.settles
         else m.marker_id = app_user() or m.settles end;
+  if p_seen <> coalesce(v_replaced[1], 0) then
+    perform fail('mark_changed', '', coalesce(told_mark(p_attempt.company_id, v_replaced[1])::text, ''));
+  end if;
+  update marks m set undone_at = app_now() where m.company_id = p_attempt.company_id and m.id = any (v_replaced);
 end $$;
 
 -- Marks an answer, by points or by the levels of its rubric.
@@ -100,7 +120,8 @@ create or replace function save_mark(
   p_score numeric,
   p_levels integer[],
   p_comment text,
-  p_settles boolean
+  p_settles boolean,
+  p_seen integer
 ) returns integer
   language plpgsql
   security definer
@@ -123,7 +144,7 @@ begin
   if v_score > (v_question->>'score')::numeric then
     perform fail('max_value', 'score', v_question->>'score');
   end if;
-  perform replace_marks(v_attempt, p_question, p_settles);
+  perform replace_marks(v_attempt, p_question, p_settles, p_seen);
   insert into marks (company_id, attempt_id, question_id, marker_id, score, levels, settles, comment, marked_at)
     values (app_company(), p_attempt, p_question, app_user(), v_score,
       case when v_rubric is not null and not p_settles then p_levels end, p_settles, p_comment, app_now())
@@ -134,7 +155,16 @@ end $$;
 grant
   execute
   on
-    function save_mark(integer, integer, numeric, integer[], text, boolean)
+    function
+      save_mark(
+        integer,
+        integer,
+        numeric,
+        integer[],
+        text,
+        boolean,
+        integer
+      )
   to
   osnova_worker;
 

@@ -148,7 +148,7 @@ begin
   perform end_attempts(array[p_attempt.id], 'trainer');
   update attempts t set result_published_at = app_now() from form_versions v
     where t.id = p_attempt.id and v.company_id = t.company_id and v.id = t.form_version_id and publishes_at_once(v);
-  perform save_mark(p_attempt.id, given.question_id, given.score, null, '', false)
+  perform save_mark(p_attempt.id, given.question_id, given.score, null, '', false, null)
     from jsonb_to_recordset(p_on_paper) as given(question_id integer, score numeric)
     where given.score is not null;
 end $$;
