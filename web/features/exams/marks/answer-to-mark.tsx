@@ -4,6 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { personName } from '../../../lib/words/person-name.ts';
+import { isOddLength, wishedWords } from '../../../lib/form/wished-words.ts';
 import HandedList from '../../../ui/files/handed-list.tsx';
 import { Picture } from '../../../ui/files/picture.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
@@ -18,7 +19,7 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
   const { question, user, number, finished_at, response, course } = answer;
   const isUpload = question.type === 'upload';
   const words = wordsIn(response);
-  const { min_words = 0, max_words = words } = question.work;
+  const wished = wishedWords(question.work);
   return (
     <Panel>
       <article className="stack gap-6">
@@ -60,9 +61,12 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
               {isUpload ? (
                 t('files', { count: answer.handed.length })
               ) : (
-                <span className={words < min_words || words > max_words ? 'strong' : undefined}>
-                  {t('words', { count: words })}
-                </span>
+                <>
+                  <span className={isOddLength(words, question.work) ? 'strong' : undefined}>
+                    {t('words', { count: words })}
+                  </span>
+                  {wished && ` · ${t(...wished)}`}
+                </>
               )}
             </span>
           </h3>

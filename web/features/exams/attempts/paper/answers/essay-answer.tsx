@@ -1,6 +1,7 @@
 import { bytesOf, ESSAY_BYTES, wordsIn } from '#contract/exams/questions';
 import { useState } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
+import { isOddLength, wishedWords } from '../../../../../lib/form/wished-words.ts';
 import { Textarea } from '../../../../../ui/control/field/textarea.tsx';
 import type { AnswersProps } from './answers.ts';
 import classes from './answers.module.css';
@@ -45,23 +46,14 @@ function Words({
   work: NonNullable<AnswersProps['question']['work']>;
 }) {
   const t = useTranslations('attempts.question');
-  const { number } = useFormatter();
-  const { min_words, max_words } = work;
   const count = wordsIn(text);
-  const wished =
-    min_words && max_words
-      ? t('words_between', { least: number(min_words), most: number(max_words) })
-      : min_words
-        ? t('words_least', { least: number(min_words) })
-        : max_words
-          ? t('words_most', { most: number(max_words) })
-          : '';
-  const odd = count > 0 && (count < (min_words ?? 0) || count > (max_words ?? count));
+  const wished = wishedWords(work);
+  const odd = count > 0 && isOddLength(count, work);
   return (
     <p className="note flush">
       <span className={odd ? 'strong' : undefined}>{t('words', { count })}</span>
       {wished && ' · '}
-      <span id={id}>{wished}</span>
+      <span id={id}>{wished && t(...wished)}</span>
     </p>
   );
 }
