@@ -36,6 +36,8 @@ export interface GivenMark {
   score: number;
   /** By criterion the place of its level, from 0. */
   levels: number[] | null;
+  /** Where two differed it counts alone. */
+  settles: boolean;
   comment: string;
   marker: { id: number; first_name: string; last_name: string };
   marked_at: string;

@@ -221,7 +221,7 @@ function shownMark(
 ): NonNullable<ResultQuestion['mark']> {
   const last = given.at(-1)!;
   return {
-    comments: given.map(({ comment }) => comment).filter(Boolean),
+    comments: (last.settles ? [last] : given).map(({ comment }) => comment).filter(Boolean),
     rubric: (marking?.rubric ?? []).flatMap(({ title, levels }, at) => {
       const level = levels[last.levels?.[at] ?? -1];
       if (!level) return [];
@@ -229,7 +229,7 @@ function shownMark(
       return { title, level: level.title, ...(showsPoints && { points: level.points, most }) };
     }),
     marked_at: last.marked_at,
-    ...(!student && { given: given.map(({ score, marker }) => ({ score, marker })) }),
+    ...(!student && { given: given.map(({ score, marker, comment }) => ({ score, marker, comment })) }),
   };
 }
 

@@ -405,18 +405,12 @@ const reached = z.object({
 
 /** The mark of an answer that people mark. */
 export const givenMark = z.object({
+  /** Of the marks that count: where two differed, of the one that settled it. */
   comments: z.array(z.string()),
   rubric: z.array(reached),
   marked_at: instant,
   /** To whoever may mark: what was given, and by whom. */
-  given: z.optional(
-    z.array(
-      z.object({
-        score: z.number(),
-        marker: person,
-      }),
-    ),
-  ),
+  given: z.optional(z.array(z.object({ score: z.number(), marker: person, comment: z.string() }))),
 });
 
 /** A trainer's words about a result. */

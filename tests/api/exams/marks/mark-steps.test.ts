@@ -128,6 +128,22 @@ describe('two markers', () => {
     expect(await result()).toMatchObject({ published: true, score: 7 });
   });
 
+  test('who differed tell the student nothing beside the mark that settled it', async () => {
+    const { mark, result } = await two();
+    await mark(trainer, { score: 4, comment: 'Not enough' });
+    await mark(owner, { score: 7, comment: 'Well done' });
+    await mark(admin, { score: 5.5, settles: true });
+    const told = async (who?: Person) => (await result(who)).score_explanation[0].mark;
+    expect(await told()).toMatchObject({ comments: [] });
+    expect(await told()).not.toHaveProperty('given');
+    expect(await told(trainer)).toMatchObject({
+      comments: [],
+      given: [{ comment: 'Not enough' }, { comment: 'Well done' }, { score: 5.5, comment: '' }],
+    });
+    await mark(admin, { score: 6, settles: true, comment: 'In between' });
+    expect(await told()).toMatchObject({ comments: ['In between'] });
+  });
+
   test('are two however many try at once', async () => {
     const { mark, next } = await two();
     const all = await Promise.all([trainer, owner, admin].map((who, at) => mark(who, { score: at })));

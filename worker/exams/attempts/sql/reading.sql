@@ -146,7 +146,7 @@ create or replace function given_marks(
   stable
   as $$
   select coalesce(jsonb_agg(jsonb_build_object('question_id', m.question_id, 'score', m.score::float8,
-      'levels', m.levels, 'comment', m.comment, 'marker', person(u.id, u.first_name, u.last_name),
+      'levels', m.levels, 'settles', m.settles, 'comment', m.comment, 'marker', person(u.id, u.first_name, u.last_name),
       'marked_at', m.marked_at) order by m.settles, m.id), '[]')
     from marks m join users u on u.id = m.marker_id
     where m.company_id = p_company and m.attempt_id = p_attempt and m.undone_at is null

@@ -145,9 +145,10 @@ function GivenMark({
           {comment}
         </p>
       ))}
-      {given.map(({ score, marker }, at) => (
+      {given.map(({ score, marker, comment }, at) => (
         <p key={`${marker.id} ${at}`} className="flush fine">
           {t('mark_by', { name: personName(marker), score, date: dateTimeText(marked_at) })}
+          {comment && !comments.includes(comment) && <span className="as-written"> — {comment}</span>}
         </p>
       ))}
     </aside>
