@@ -447,7 +447,7 @@ test('single keys can be turned off, and on a radio button the arrows are its ow
   expect(await stored(student)).toMatchObject([{ answers: 1 }]);
 });
 
-test('the result stands first: the verdict, then the next step, then the mistakes alone; the receipt is folded', async ({
+test('the result stands first: the verdict, then the next step, then what fell short alone; the receipt is folded', async ({
   page,
   allowErrors,
 }) => {
@@ -470,7 +470,7 @@ test('the result stands first: the verdict, then the next step, then the mistake
   const again = page.getByRole('link', { name: 'Спробувати ще раз' });
   await again.waitFor();
   const places = await Promise.all(
-    [verdict, again, page.getByText('Відповіді надіслано'), page.getByText('1 помилка')].map(
+    [verdict, again, page.getByText('Відповіді надіслано'), page.getByText('Без відповіді: 1')].map(
       async (one) => (await one.boundingBox())!.y,
     ),
   );
@@ -479,7 +479,7 @@ test('the result stands first: the verdict, then the next step, then the mistake
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByText(/залишилося 2 спроби/).waitFor();
   expect(await page.getByText('Код підтвердження').isVisible()).toBe(false);
-  await page.getByRole('checkbox', { name: 'Лише помилки' }).check();
+  await page.getByRole('checkbox', { name: 'Лише не зараховані повністю' }).check();
   await page.getByText('1. One').waitFor({ state: 'hidden' });
   expect(await accessibilityProblems(page)).toEqual([]);
   await again.click();

@@ -73,6 +73,7 @@ test('an essay is written on a phone, survives a reload, and is marked by keyboa
   await page.goto(`/course/${exam.course.id}/statistic/${body.last_attempt_id}`);
   await page.getByText('А хто рахує?').waitFor();
   await page.getByText('8 з 10 балів').first().waitFor();
+  await page.getByText('Частково правильно: 1').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 

@@ -28,6 +28,9 @@ const TONES = {
   in_review: 'warning',
 } as const;
 
+/** Those that are counted. */
+const OUTCOMES = ['wrong', 'partly', 'not_answered', 'in_review'] as const;
+
 /** Question by question, as far as the form shows it: the own choice, the key, the points. */
 export function ResultQuestions({
   questions,
@@ -41,30 +44,34 @@ export function ResultQuestions({
   note: (question: Question) => ReactNode;
 }) {
   const t = useTranslations('attempt_results.result');
-  const [onlyMistakes, setOnlyMistakes] = useState(false);
-  const mistakes = questions.filter(isMistake).length;
+  const [onlyShort, setOnlyShort] = useState(false);
+  const short = questions.filter(isShort).length;
+  const told = OUTCOMES.flatMap((outcome) => {
+    const count = questions.filter((question) => question.outcome === outcome).length;
+    return count > 0 ? [t('counted', { outcome: t(`outcome_${outcome}`), count })] : [];
+  });
   // Where the form does not say what was wrong there is nothing to choose by.
   const judged = questions.some(({ outcome }) => outcome !== undefined && outcome !== 'annulled');
   return (
     <Panel title={t('questions')}>
       {judged && (
-        <p className={`${classes.mistakes} off-paper`}>
-          <span>{t('mistakes', { count: mistakes })}</span>
-          {mistakes > 0 && mistakes < questions.length && (
+        <p className={`${classes.outcomes} off-paper`}>
+          <span>{told.join(' · ') || t('all_in_full')}</span>
+          {short > 0 && short < questions.length && (
             <label className={classes.only}>
               <input
                 type="checkbox"
-                checked={onlyMistakes}
-                onChange={(event) => setOnlyMistakes(event.currentTarget.checked)}
+                checked={onlyShort}
+                onChange={(event) => setOnlyShort(event.currentTarget.checked)}
               />
-              {t('only_mistakes')}
+              {t('only_short')}
             </label>
           )}
         </p>
       )}
       <ol className="stack plain gap-8">
         {questions.map((question, index) => (
-          <li key={question.id} className="unbroken parted-8" hidden={onlyMistakes && !isMistake(question)}>
+          <li key={question.id} className="unbroken parted-8" hidden={onlyShort && !isShort(question)}>
             <Section sections={sections} begins={question.id} />
             <div className={classes.head}>
               <p className={classes.title}>
@@ -155,7 +162,8 @@ function GivenMark({
   );
 }
 
-const isMistake = ({ outcome }: Question) =>
+/** Whether it got less than all of its points; what waits for a mark has none yet. */
+const isShort = ({ outcome }: Question) =>
   outcome === 'wrong' || outcome === 'partly' || outcome === 'not_answered';
 
 /** The name of the section that begins with a question. */
