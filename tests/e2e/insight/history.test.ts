@@ -28,12 +28,26 @@ describe('the history of a company', () => {
     await entry(page, /строк дії сертифіката.*: 3\s+місяці/).waitFor();
   });
 
-  test('offers no way back from the founding of the company', async ({ page }) => {
+  test('offers no way back from the founding of the company, and none from what is done in the bank', async ({
+    page,
+  }) => {
+    const owner = company.as('owner');
+    const folder = await owner.post('/bank/folders/', { name: unique('Тема') });
+    const title = unique('Запитання');
+    const answers = ['так', 'ні'].map((each, place) => ({ title: each, is_right_answer: place === 0 }));
+    const banked = { folder_id: folder.body.id, tags: [], question: { title, answers } };
+    expect((await owner.post('/bank/questions/', banked)).status).toBe(201);
     await signIn(page, company.people.owner);
     await page.goto(`${at()}?section=company`);
     const founded = entry(page, 'створено компанію');
     await founded.waitFor();
     expect(await founded.getByRole('button', { name: 'Відмінити' }).count()).toBe(0);
+    await page.goto(at());
+    const added = entry(page, `додано запитання «${title}» до банку`);
+    await added.waitFor();
+    expect(await added.getByRole('button', { name: 'Відмінити' }).count()).toBe(0);
+    await added.getByRole('link', { name: title }).click();
+    await page.waitForURL(/\/bank\/\d+$/);
   });
 
   test('tells a change in a sentence, shows what differs, restores it and undoes that', async ({ page }) => {

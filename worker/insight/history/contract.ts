@@ -100,6 +100,8 @@ const entry = z.extend(changed, {
   action: z.enum(ACTIONS),
   section: z.enum(SECTIONS),
   created_at: instant,
+  /** Taking it back is always refused. */
+  lasting: z.boolean(),
   /** The recorded fields before; null before a creation. */
   old_object: z.nullable(z.record(z.string(), z.unknown())),
   /** The recorded fields after; null after a deletion. */

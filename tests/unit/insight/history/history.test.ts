@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { objectPath } from '../../../../web/features/insight/history/entries/object-path.ts';
-import {
-  isAccepted,
-  isLasting,
-  sentenceOf,
-  type Told,
-} from '../../../../web/features/insight/history/entries/sentence.ts';
+import { sentenceOf, type Told } from '../../../../web/features/insight/history/entries/sentence.ts';
 import {
   listDiff,
   type Piece,
@@ -19,6 +14,7 @@ const ENTRY: Told = {
   action: 'update',
   section: 'courses',
   created_at: '2026-11-21T12:00:00Z',
+  lasting: false,
   object_model: 'form',
   object_id: 5,
   object_label: 'Final',
@@ -64,19 +60,9 @@ describe('the sentence of an entry', () => {
     const declined = { field: 'declined_at', old: '2026-11-20T12:00:00Z', new: null };
     for (const fields of [[accepted], [accepted, declined]]) {
       expect(told({ fields }).message).toBe('accepted');
-      expect(isAccepted({ action: 'update', fields })).toBe(true);
     }
-    expect(isAccepted({ action: 'update', fields: [declined] })).toBe(false);
-    expect(isAccepted({ action: 'restore', fields: [accepted] })).toBe(false);
-  });
-
-  test('is of something to stay, where taking it back is always refused', () => {
-    const founded = { ...ENTRY, object_model: 'company', action: 'create' } as const;
-    expect(isLasting(founded)).toBe(true);
-    expect(isLasting({ ...founded, action: 'update' })).toBe(false);
-    expect(isLasting({ ...founded, object_model: 'course' })).toBe(false);
-    const fields = [{ field: 'accepted_at', old: null, new: '2026-11-21T12:00:00Z' }];
-    expect(isLasting({ ...ENTRY, fields })).toBe(true);
+    expect(told({ fields: [declined] }).message).not.toBe('accepted');
+    expect(told({ action: 'restore', fields: [accepted] }).message).not.toBe('accepted');
   });
 
   test('counts several fields', () => {
@@ -158,5 +144,6 @@ test('what an entry is about leads to its page, as long as it exists', () => {
   expect(objectPath({ ...shown, object_model: 'question', place })).toBe(
     '/course/7/education-materials/9/constructor',
   );
+  expect(objectPath({ ...shown, object_model: 'question' })).toBe('/bank/3');
   expect(objectPath({ ...shown, object_model: 'course', object_id: 7 }, 7)).toBeNull();
 });

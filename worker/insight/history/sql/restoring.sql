@@ -197,6 +197,21 @@ grant
   to
   public;
 
+-- Whether the caller may put a person's own fields back: of a record of the company, or one's own name; an e-mail is
+-- proved by its mailbox alone.
+create or replace function may_put_person_back(
+  p_now users,
+  p_wanted jsonb
+) returns boolean
+  language sql
+  stable
+  as $$
+  select person_is_ours(p_now.id)
+    or p_now.id = app_user() and own_fields(p_now) - array['first_name', 'last_name', 'middle_name']
+      = p_wanted - array['first_name', 'last_name', 'middle_name']
+$$;
+grant execute on function may_put_person_back(users, jsonb) to public;
+
 -- A person's own fields, as change_person changes them.
 create or replace function put_person_back(
   p_user integer,
@@ -210,10 +225,7 @@ begin
   select * into v_now from users where id = p_user for update;
   if own_fields(v_now) = p_wanted then
     return;
-  elsif not person_is_ours(p_user)
-        -- Oneself may take one's name back; an e-mail is proved by its mailbox alone.
-        and not (p_user = app_user() and own_fields(v_now) - array['first_name', 'last_name', 'middle_name']
-                   = p_wanted - array['first_name', 'last_name', 'middle_name']) then
+  elsif not may_put_person_back(v_now, p_wanted) then
     perform fail('person_fields_locked');
   end if;
   if v_now.email is distinct from p_wanted->>'email' then
@@ -417,20 +429,31 @@ create or replace function restore_targets(
 $$;
 grant execute on function restore_targets(integer, boolean) to public;
 
+-- What the history puts back never: a question of the bank has versions of its own to go back to; what was printed is
+-- on paper, and what was typed in from there is taken back as an attempt.
+create or replace function has_own_way_back(
+  p_relation text,
+  p_row jsonb
+) returns boolean
+  language sql
+  stable
+  as $$
+  select p_relation in ('bank_entries', 'printings', 'paper_sheets')
+    or p_relation = 'questions' and p_row->'form_id' = 'null'
+    or p_relation = 'question_files' and exists (select from bank_entries e
+      where e.company_id = app_company() and e.question_id = (p_row->'question_id')::integer)
+$$;
+grant execute on function has_own_way_back(text, jsonb) to public;
+
 -- Refuses to put back what goes back in another way, and what is not the caller's to touch: the draft of a form that
 -- they take.
 create or replace function refuse_targets(p_targets jsonb) returns void
   language plpgsql
   as $$
 begin
-  -- A question of the bank has versions of its own to go back to; what was printed is on paper, and what was typed in
-  -- from there is taken back as an attempt.
   if exists (select from jsonb_array_elements(p_targets) t
-      where t->>'relation' in ('bank_entries', 'printings', 'paper_sheets')
-        or t->>'relation' = 'questions' and row_of('questions', t->'key')->'form_id' = 'null'
-        or t->>'relation' = 'question_files' and exists (select from bank_entries e where e.company_id = app_company()
-          and e.question_id = (coalesce(nullif(t->'wanted', 'null'),
-            row_of('question_files', t->'key'))->'question_id')::integer)) then
+      where has_own_way_back(t->>'relation',
+        coalesce(nullif(t->'wanted', 'null'), row_of(t->>'relation', t->'key')))) then
     perform fail('restore_impossible');
   end if;
   perform refuse_own_form(d.form_id) from (

@@ -184,6 +184,25 @@ create or replace function told(p_entry history) returns jsonb
 $$;
 grant execute on function told(history) to osnova_worker;
 
+-- Whether the caller is always refused to take an entry back: what has a way back of its own, the founding of the
+-- company, an invitation that somebody took, and what only a person changes of themselves.
+create or replace function is_lasting(p_entry history) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select case
+    when app_company() <> p_entry.company_id then true
+    when p_entry.relation = 'users' then not coalesce((
+      select may_put_person_back(u, p_entry.old_object) from users u where u.id = p_entry.object_id), false)
+    when p_entry.relation = 'companies' then p_entry.old_object is null
+    when p_entry.relation = 'memberships' then p_entry.action = 'update'
+      and p_entry.old_object->>'accepted_at' is null and p_entry.new_object->>'accepted_at' is not null
+    else has_own_way_back(p_entry.relation, coalesce(p_entry.new_object, p_entry.old_object)) end
+$$;
+grant execute on function is_lasting(history) to osnova_worker;
+
 -- Which entries of the company entered are asked for, as a condition on `history h`. p_wanted: action, section, author,
 -- after, before (inclusive), until, search (a pattern). The words are looked for in names as they were then.
 create or replace function entries_where(p_wanted jsonb) returns text
@@ -268,7 +287,7 @@ create or replace function told_entry(p_entry history) returns jsonb
                     || jsonb_build_object('photo', '/api/v1/media/' || u.photo_id)
                from users u where u.id = p_entry.author_id),
            'author_type', p_entry.author_type, 'action', p_entry.action, 'section', p_entry.section,
-           'created_at', p_entry.created_at) || told(p_entry)
+           'created_at', p_entry.created_at, 'lasting', is_lasting(p_entry)) || told(p_entry)
 $$;
 
 -- Whether an entry is asked for (`p_wanted`: action, section, author, search).

@@ -19,7 +19,7 @@ interface Props {
 /** An entry as one sentence: who did what to which thing. */
 export function EntrySentence({ entry, course_id }: Props) {
   const t = useTranslations('history');
-  const { object_model: model, object_label, author, part } = entry;
+  const { object_model: model, object_label, author, part, place } = entry;
   const { isNamed, phraseOf, fieldOf, quotedValueOf } = useWords();
   const { message, field, count } = sentenceOf(entry, (name) => isNamed(model, name));
   const path = objectPath(entry, course_id);
@@ -31,7 +31,8 @@ export function EntrySentence({ entry, course_id }: Props) {
   const key = message.startsWith('parts.') ? message : `sentences.${message}`;
   return t.rich(key as 'sentences.changed', {
     author: (author && personName(author)) || t('product'),
-    model,
+    // A question that lies in no course is one of the bank.
+    model: model === 'question' && !place ? 'bank_question' : model,
     label: shortened(object_label) || t('unnamed'),
     part: shortened(part?.label ?? '') || t('unnamed'),
     role: part?.role ?? '',

@@ -8,6 +8,8 @@ const PATHS: Partial<Record<Model, string>> = {
   group: '/group',
   program: '/program',
   course: '/course',
+  // Without a place it is one of the bank.
+  question: '/bank',
   webinar: '/webinar',
 };
 

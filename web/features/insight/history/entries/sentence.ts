@@ -61,16 +61,9 @@ export function sentenceOf(entry: Told, isNamed: (field: string) => boolean): Se
 }
 
 /** Somebody took an invitation, which nobody else can take back for them. */
-export const isAccepted = ({
-  action,
-  fields,
-}: Pick<Told, 'action'> & { fields: readonly FieldChange[] }): boolean =>
+const isAccepted = ({ action, fields }: Pick<Told, 'action'> & { fields: readonly FieldChange[] }): boolean =>
   action === 'update' &&
   fields.some(({ field, old, new: next }) => field === 'accepted_at' && !old && !!next);
-
-/** What is always refused to be taken back: an invitation that somebody took, and the founding of the company. */
-export const isLasting = (entry: Pick<Told, 'action' | 'object_model' | 'fields'>): boolean =>
-  isAccepted(entry) || (entry.object_model === 'company' && entry.action === 'create');
 
 function wholeOf({ kind, action }: Told): Sentence['message'] | null {
   if (!kind) return null;

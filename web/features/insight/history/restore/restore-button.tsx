@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useMay } from '../../../../lib/session/session.ts';
 import classes from '../history.module.css';
-import { isLasting, type Told } from '../entries/sentence.ts';
+import type { Told } from '../entries/sentence.ts';
 
 /** What is to be restored: a change, or one entry of it alone. */
 export interface Asked {
@@ -32,7 +32,7 @@ interface Props extends Pick<EntryProps, 'onRestore'> {
 export function RestoreButton({ asked, describedBy, onRestore }: Props) {
   const t = useTranslations('history.restore');
   const may = useMay();
-  if (!may('viewCompanyHistory') || isLasting(asked.entry)) return null;
+  if (!may('viewCompanyHistory') || asked.entry.lasting) return null;
   return (
     <Button
       id={restoreButtonId(asked)}
