@@ -112,7 +112,7 @@ export const listBankQuestions = endpoint({
       files: z.int(),
       /** Tests that ask it or may draw it, as far as the caller reaches. */
       tests: z.int(),
-      /** Drafts that are tied to an older version of it. */
+      /** Drafts that are tied to an older version of it that says otherwise. */
       older_links: z.int(),
       changed_at: instant,
     }),
@@ -156,6 +156,8 @@ export const getBankQuestion = endpoint({
         /** link: a draft is tied to it; draw: what is published may draw it. */
         kind: z.enum(['link', 'draw']),
         version: z.int(),
+        /** The present one says otherwise. */
+        older: z.boolean(),
       }),
     ),
     /** The latest first. */
@@ -260,8 +262,9 @@ export const listLinks = endpoint({
         question_id: id,
         bank_question_id: id,
         version: z.int(),
+        /** The latest version that says otherwise; else that of the draft. */
         latest: z.int(),
-        /** What both versions say; null where the draft has the latest. */
+        /** What both versions say; null where no later one says otherwise. */
         before: z.nullable(question),
         after: z.nullable(question),
       }),

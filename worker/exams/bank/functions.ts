@@ -122,3 +122,9 @@ export const requireDraft = sqlFunction('require_draft', { course: integer, form
 export const testsOfBankQuestion = sqlFunction('tests_of_bank_question', { question: integer }, integer);
 export const folderBranch = sqlFunction('folder_branch', { folder: integer, whole: boolean }, setOf(integer));
 export const bankQuestionsTaken = sqlFunction('bank_questions_taken', {}, setOf(integer));
+
+export const bankSaysOtherwise = sqlFunction(
+  'bank_says_otherwise',
+  { question: integer, version: integer, latest: integer },
+  boolean,
+);

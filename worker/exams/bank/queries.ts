@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ParamsOf, QueryOf } from '../../platform/contract.ts';
@@ -13,7 +13,7 @@ import type * as contract from './contract.ts';
 import { differentPapers } from './bank.ts';
 import * as call from './functions.ts';
 import { banked_questions } from './tables.ts';
-import { testsOfBankQuestion, folderBranch, bankQuestionsTaken } from './functions.ts';
+import { bankSaysOtherwise, testsOfBankQuestion, folderBranch, bankQuestionsTaken } from './functions.ts';
 
 /** The folders of the bank and its tags. */
 export async function foldersOf(db: Db, scope: Scope) {
@@ -45,7 +45,7 @@ const found = paged((select, given: Given<Filters>, { subfolders, archived }: Sh
         b,
         eq(questions.bank_question_id, b.id),
         isNull(questions.deleted_at),
-        lt(questions.bank_version, b.version),
+        sql`${bankSaysOtherwise({ question: b.id, version: sql`${questions.bank_version}`, latest: b.version })}`,
       ),
     )}`;
   return {

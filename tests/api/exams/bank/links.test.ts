@@ -62,6 +62,33 @@ test('a question that is tied to the bank says what its version says, until it i
   expect((await settle('detach')).status).toBe(404);
 });
 
+test('an earlier version that became the next again is no news to a test that has it', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const folder = await owner.post('/bank/folders/', { name: 'Folder' });
+  const question = aQuestion('Old', ['yes', 'no', 'perhaps']);
+  const made = await owner.post('/bank/questions/', { folder_id: folder.body.id, question });
+  const banked = `/bank/questions/${made.body.id}/`;
+  const exam = await company.anExam();
+  const form = `/course/course/${exam.course.id}/form/${exam.form_id}/`;
+  await owner.post(`${form}copy_questions/`, { question_ids: [made.body.id], linked: true });
+  const news = async () => {
+    const { links } = (await owner.get(`${form}bank_links/`)).body;
+    const { uses } = (await owner.get(banked)).body;
+    const listed = (await owner.get(`/bank/questions/?folder=${folder.body.id}`)).body.results;
+    return [links[0].version, links[0].latest, links[0].after?.title, uses[0].older, listed[0].older_links];
+  };
+  await owner.patch(banked, { version: 1, question: aQuestion('New', ['yes', 'never', 'perhaps']) });
+  expect(await news()).toEqual([1, 2, 'New', true, 1]);
+  const back = await owner.post(`${banked}restore/`, { number: 1, version: 2 });
+  expect(back.status).toBeLessThan(300);
+  expect((await owner.get(banked)).body.version).toBe(3);
+  expect(await news()).toEqual([1, 1, undefined, false, 0]);
+  // What the test decides for itself is none either.
+  await owner.patch(banked, { version: 3, question: { ...question, score: 7 } });
+  expect(await news()).toEqual([1, 1, undefined, false, 0]);
+});
+
 test('a course takes its draws and what they draw from along when it is cloned', async () => {
   const company = await aCompany();
   const owner = company.as('owner');

@@ -226,13 +226,39 @@ create or replace view banked_questions
         and b.number = e.version;
 grant select on banked_questions to osnova_worker;
 
+-- What a test takes of a question of the bank: not what it counts and whether it must be answered, and answers as they
+-- read, whatever their ids.
+create or replace function bank_words(p_question jsonb) returns jsonb
+  language sql
+  immutable
+  as $$
+  select p_question - array['id', 'score', 'required', 'ids', 'right'] || jsonb_build_object('answers', (
+    select coalesce(jsonb_agg(a - array['id', 'match_id'] order by n), '[]')
+      from jsonb_array_elements(p_question->'answers') with ordinality t(a, n)))
+$$;
+
+-- Whether a later version of a question of the bank says otherwise than the one that a test has: somebody may have made
+-- an earlier one the next.
+create or replace function bank_says_otherwise(
+  p_question integer,
+  p_version integer,
+  p_latest integer
+) returns boolean
+  language sql
+  stable
+  as $$
+  select p_version < p_latest and count(distinct bank_words(b.question)) > 1 from bank_versions b
+    where b.company_id = app_company() and b.question_id = p_question and b.number in (p_version, p_latest)
+$$;
+
 -- The tests of courses in reach that ask or draw a question of the bank, with the version they have.
 create or replace function bank_question_uses(p_question integer) returns jsonb
   language sql
   stable
   as $$
   select coalesce(jsonb_agg(jsonb_build_object('form_id', f.id, 'form_name', f.name, 'course_id', c.id,
-      'course_name', c.name, 'material_id', m.id, 'kind', u.kind, 'version', u.version)
+      'course_name', c.name, 'material_id', m.id, 'kind', u.kind, 'version', u.version,
+      'older', bank_says_otherwise(p_question, u.version, e.version))
       order by c.name collate "uk-x-icu", f.name collate "uk-x-icu", u.kind), '[]')
     from (
       select q.form_id, 'link' as kind, max(q.bank_version) as version from questions q
@@ -243,6 +269,7 @@ create or replace function bank_question_uses(p_question integer) returns jsonb
         join current_versions v on v.company_id = p.company_id and v.id = p.form_version_id
         where p.company_id = app_company() and p.question_id = p_question
     ) u
+    join bank_entries e on e.company_id = app_company() and e.question_id = p_question
     join forms f on f.company_id = app_company() and f.id = u.form_id
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join courses c on c.company_id = m.company_id and c.id = m.course_id and c.deleted_at is null
@@ -352,7 +379,7 @@ create or replace function bank_file_kept(p_media integer) returns boolean
               and b.question->'files' @> jsonb_build_array(jsonb_build_object('id', p_media))))
 $$;
 
--- The questions of a draft that are tied to the bank: their version, the latest, and what both say where they differ.
+-- The questions of a draft that are tied to the bank: their version, the latest that says otherwise, and what both say.
 create or replace function links_of_form(
   p_form integer
 ) returns table (
@@ -366,11 +393,12 @@ create or replace function links_of_form(
   language sql
   stable
   as $$
-  select q.id, q.bank_question_id, q.bank_version, e.version,
-         case when e.version > q.bank_version then old.question end,
-         case when e.version > q.bank_version then new.question end
+  select q.id, q.bank_question_id, q.bank_version, case when n.differs then e.version else q.bank_version end,
+         case when n.differs then old.question end, case when n.differs then new.question end
     from questions q
     join bank_entries e on e.company_id = q.company_id and e.question_id = q.bank_question_id
+    cross join lateral (
+      select bank_says_otherwise(e.question_id, q.bank_version, e.version) as differs offset 0) n
     join bank_versions old on old.company_id = e.company_id and old.question_id = e.question_id
       and old.number = q.bank_version
     join bank_versions new on new.company_id = e.company_id and new.question_id = e.question_id

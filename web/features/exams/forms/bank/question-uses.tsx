@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import type { BankQuestion } from './banked-store.ts';
 
 /** The tests that ask a question or may draw it, and which of them have an older version. */
-export function QuestionUses({ read: { uses, version } }: { read: BankQuestion }) {
+export function QuestionUses({ read: { uses } }: { read: BankQuestion }) {
   const t = useTranslations('bank.uses');
   return (
     <Section title={t('title')}>
@@ -21,9 +21,7 @@ export function QuestionUses({ read: { uses, version } }: { read: BankQuestion }
               <span className="quiet">
                 {use.course_name} · {t(use.kind)}
               </span>
-              {use.version < version && (
-                <StatusBadge tone="warning">{t('older', { number: use.version })}</StatusBadge>
-              )}
+              {use.older && <StatusBadge tone="warning">{t('older', { number: use.version })}</StatusBadge>}
             </li>
           ))}
         </ul>
