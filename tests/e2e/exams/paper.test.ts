@@ -137,4 +137,9 @@ test('a Latin letter is typed on a Ukrainian layout, and who may not be typed in
   await page.getByText('Цей бланк не внести').waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Зберегти й далі' }).isDisabled()).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await page
+    .getByRole('cell')
+    .filter({ hasText: /^\d\d\.\d\d\.\d{4}\s*на папері$/ })
+    .waitFor();
 });

@@ -2,7 +2,7 @@ import { wordsIn } from '#contract/exams/questions';
 import { fileGroupOf } from '#contract/learning/media';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../../lib/words/dates.ts';
+import { dateText, dateTimeText } from '../../../lib/words/dates.ts';
 import { personName } from '../../../lib/words/person-name.ts';
 import { isOddLength, wishedWords } from '../../../lib/form/wished-words.ts';
 import HandedList from '../../../ui/files/handed-list.tsx';
@@ -18,6 +18,8 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
   const t = useTranslations('marks');
   const { question, user, number, finished_at, response, course } = answer;
   const isUpload = question.type === 'upload';
+  // Typed in of it is the day alone.
+  const isOnPaper = !isUpload && response === '';
   const words = wordsIn(response);
   const wished = wishedWords(question.work);
   return (
@@ -57,11 +59,11 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
           <h3 id="answer-of" className={classes.who}>
             {user ? personName(user) : t('hidden')}
             <span className="fine regular">
-              {t('facts', { number, date: dateTimeText(finished_at) })} ·{' '}
-              {isUpload ? (
-                t('files', { count: answer.handed.length })
-              ) : (
+              {t('facts', { number, date: isOnPaper ? dateText(finished_at) : dateTimeText(finished_at) })}
+              {isUpload && ` · ${t('files', { count: answer.handed.length })}`}
+              {!isUpload && !isOnPaper && (
                 <>
+                  {' · '}
                   <span className={isOddLength(words, question.work) ? 'strong' : undefined}>
                     {t('words', { count: words })}
                   </span>
@@ -74,7 +76,7 @@ export function AnswerToMark({ answer }: { answer: Waiting }) {
             <HandedList large label={t('handed')} files={answer.handed} />
           ) : (
             <blockquote className={`${classes.answer} as-written`}>
-              {response || <span className="quiet">{t('on_paper')}</span>}
+              {isOnPaper ? <span className="quiet">{t('on_paper')}</span> : response}
             </blockquote>
           )}
         </section>

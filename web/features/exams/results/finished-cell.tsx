@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/platform';
 import type { listResults } from '#contract/exams/results';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../../lib/words/dates.ts';
+import { dateText, dateTimeText } from '../../../lib/words/dates.ts';
 import { useNumbers } from '../../../lib/words/numbers.ts';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
 
@@ -16,17 +16,16 @@ export function FinishedCell({
   const t = useTranslations('results');
   const { duration: inWords } = useNumbers();
   if (finished_at === null) return '—';
+  // Whoever typed it in ended it, and nobody knows when on that day and how long it took.
+  const isPaper = finished_by === 'trainer' && duration === null;
   return (
     <TwoLines
       note={[
         ...(duration === null ? [] : [inWords(duration)]),
-        // Whoever typed it in ended it, and nobody knows how long it took.
-        ...(finished_by
-          ? [t(finished_by === 'trainer' && duration === null ? 'by_paper' : `by_${finished_by}`)]
-          : []),
+        ...(finished_by ? [t(isPaper ? 'by_paper' : `by_${finished_by}`)] : []),
       ].join(' · ')}
     >
-      {dateTimeText(finished_at)}
+      {isPaper ? dateText(finished_at) : dateTimeText(finished_at)}
     </TwoLines>
   );
 }
