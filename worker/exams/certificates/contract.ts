@@ -15,6 +15,9 @@ import {
 /** Days before its end from which a certificate can be renewed. */
 export const RENEWABLE_DAYS = 60;
 
+/** In place of the name of somebody who was erased. */
+export const ERASED_NAME = '—';
+
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'replaced', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 const status = z.enum(CERTIFICATE_STATUSES);
@@ -78,6 +81,8 @@ export const listCertificates = endpoint({
       version: z.int(),
       status,
       user: person,
+      /** The name on it, where the person is called otherwise by now. */
+      name_on_it: z.nullable(z.string()),
       course: named,
       percent: z.number(),
       ects: z.string(),

@@ -16,6 +16,9 @@ import type { StoredContent } from './tables.ts';
 
 type Checked = ResponseOf<typeof contract.checkCertificate>;
 
+/** A person's full name as a certificate issued now would have it. */
+export const certifiedName = sqlFunction('certified_name', { first: text, middle: text, last: text }, text);
+
 export const mailCertificates = sqlFunction('mail_certificates', { mails: json() }, integer);
 
 export const remindOfCertificates = sqlFunction('remind_of_certificates', { mails: json() }, integer);

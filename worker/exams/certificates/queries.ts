@@ -13,8 +13,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
 import { build, object, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import { numberOf, typedSigns } from './certificate.ts';
+import { ERASED_NAME } from './contract.ts';
 import type * as contract from './contract.ts';
-import { certificateByNumber, certificateStatus } from './functions.ts';
+import { certificateByNumber, certificateStatus, certifiedName } from './functions.ts';
 import { certificates, type StoredContent } from './tables.ts';
 
 type Checked = ResponseOf<typeof contract.checkCertificate>;
@@ -59,6 +60,8 @@ function shownContent(stored: StoredContent): Checked['content'] {
 const { id, number, version, content, course_id, user_id } = certificates;
 const { issued_at, expires_at, replaced_at, revoked_at } = certificates;
 const status = certificateStatus({ revoked_at, replaced_at, expires_at }).getSQL();
+const nameOnIt = sql`(${content}->>'name')`;
+const { first_name: first, middle_name: middle, last_name: last } = users;
 const ofCourse = tied(courses, certificates, eq(courses.id, course_id));
 
 /** One's own certificates, and for staff those of courses and people in reach. */
@@ -92,6 +95,8 @@ const list = paged(
       version,
       status,
       user: personNamed,
+      name_on_it: sql<string | null>`case when ${nameOnIt} not in ('', ${sql.raw(`'${ERASED_NAME}'`)})
+        then nullif(${nameOnIt}, ${certifiedName({ first, middle, last })}) end`,
       course: object({ id: courses.id, name: courses.name }),
       percent: sql<number>`(${content}->>'percent')::float8`,
       ects: sql<string>`${content}->>'ects'`,
@@ -114,7 +119,14 @@ const list = paged(
           given.course && eq(course_id, given.course),
           given.status && eq(status, given.status),
           or(
-            contains(given.pattern, sql`(${content}->>'name')`, sql`(${content}->>'course')`),
+            // Both as it says and as the row reads, whichever of the names is written first.
+            contains(
+              given.pattern,
+              nameOnIt,
+              sql`concat_ws(' ', ${last}, ${first}, ${last})`,
+              sql`(${content}->>'course')`,
+              courses.name,
+            ),
             given.signs && sql`starts_with(${number}, ${given.signs})`,
           ),
         ),

@@ -784,6 +784,31 @@ describe('the list', () => {
     expect(await names('status=replaced')).toEqual([]);
     expect(await names('status=valid&page_size=1')).toHaveLength(1);
   });
+
+  test('finds by the name on it and by the one that its person has now, and says which it carries', async () => {
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    const exam = await aCertifyingExam({}, await company.aCourse({ group }));
+    const named = (first_name: string, last_name: string) =>
+      student.client.patch('/accounts/user_info/', { first_name, last_name });
+    await named('Олена', 'Колишня');
+    await take(exam, 3, student);
+    const found = async (search: string) =>
+      (
+        await company
+          .as('owner')
+          .get(`/certificates/?course=${exam.course.id}&search=${encodeURIComponent(search)}`)
+      ).body.results.map((row: { user: { last_name: string }; name_on_it: string | null }) => [
+        row.user.last_name,
+        row.name_on_it,
+      ]);
+    expect(await found('колишня')).toEqual([['Колишня', null]]);
+    await named('Олена', 'Теперішня');
+    const carries = [['Теперішня', 'Олена Колишня']];
+    for (const search of ['Колишня', 'теперішня', 'Теперішня Олена', 'Олена Теперішня'])
+      expect({ search, found: await found(search) }).toEqual({ search, found: carries });
+    expect(await found('Інакша')).toEqual([]);
+  });
 });
 
 describe('a name that was changed shortly before', () => {

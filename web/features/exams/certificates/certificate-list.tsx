@@ -99,9 +99,9 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
           label: t('student'),
           sort: 'name',
           primary: true,
-          render: ({ user, renamed }) => (
+          render: ({ user, name_on_it, renamed }) => (
             <>
-              {personName(user)} <Renamed renamed={renamed} />
+              {personName(user)} <Renamed renamed={renamed} /> <NameOnIt name={name_on_it} />
             </>
           ),
         }
@@ -110,9 +110,9 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
           label: t('course'),
           sort: 'course',
           primary: true,
-          render: ({ course, renamed }) => (
+          render: ({ course, name_on_it, renamed }) => (
             <>
-              {course.name} <Renamed renamed={renamed} />
+              {course.name} <Renamed renamed={renamed} /> <NameOnIt name={name_on_it} />
             </>
           ),
         },
@@ -167,6 +167,12 @@ function Renamed({ renamed }: Pick<Row, 'renamed'>) {
       {t('renamed', { name: renamed.former_name, date: dateText(renamed.at) })}
     </StatusBadge>
   );
+}
+
+/** The former name that a certificate carries, by which it is found too. */
+function NameOnIt({ name }: { name: string | null }) {
+  const t = useTranslations('certificates.list');
+  return name === null ? null : <span className="fine regular anywhere">{t('name_on_it', { name })}</span>;
 }
 
 function CheckLink({ number }: { number: string }) {

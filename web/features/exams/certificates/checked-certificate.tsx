@@ -1,4 +1,4 @@
-import type { checkCertificate } from '#contract/exams/certificates';
+import { type checkCertificate, ERASED_NAME } from '#contract/exams/certificates';
 import { type ResponseOf, writtenNumber } from '#contract/platform';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,9 +8,6 @@ import { PRODUCT_NAME } from '../../../lib/words/product.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { PlainButton, PlainButtonLink } from '../../../ui/plain/plain-button.tsx';
 import classes from './checked-certificate.module.css';
-
-/** As the database writes it in place of a name. */
-const ERASED_NAME = '—';
 
 type Certificate = ResponseOf<typeof checkCertificate>;
 type Content = Certificate['content'];

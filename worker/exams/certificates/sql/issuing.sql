@@ -256,6 +256,19 @@ create or replace function judge_certificates(
     ) fallen
 $$;
 
+-- A person's full name as it stands on a certificate.
+create or replace function certified_name(
+  p_first text,
+  p_middle text,
+  p_last text
+) returns text
+  language sql
+  immutable
+  as $$
+  select concat_ws(' ', nullif(p_first, ''), nullif(p_middle, ''), nullif(p_last, ''))
+$$;
+grant execute on function certified_name(text, text, text) to public;
+
 -- Writes certificates that were earned, as judge_certificates() gives them, each the next version of its student.
 create or replace function write_certificates(
   p_earned jsonb,
@@ -271,7 +284,7 @@ create or replace function write_certificates(
            jsonb_build_object(
              'company', company.name, 'course', c.name, 'whole_course', e.whole_course, 'forms', e.forms,
              'percent', e.percent, 'ects', ects(e.percent),
-             'name', concat_ws(' ', nullif(u.first_name, ''), nullif(u.middle_name, ''), nullif(u.last_name, '')),
+             'name', certified_name(u.first_name, u.middle_name, u.last_name),
              'issued_on', (p_now at time zone company.time_zone)::date,
              'valid_until', (e.expires_at at time zone company.time_zone)::date),
            p_now, e.expires_at, e.results_since, e.expiry_mailed_at, e.expired_mailed_at
