@@ -27,7 +27,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   exchange: {
     moodle: ['cloze', 'gift', 'gift-writer', 'moodle-xml', 'moodle-xml-writer'],
     qti: ['qti', 'qti-item', 'qti-item-writer', 'qti-prose', 'qti-writer', 'xhtml'],
-    parts: ['feedback', 'marked-gaps', 'places', 'prose', 'upload-terms', 'written'],
+    parts: ['feedback', 'marked-gaps', 'places', 'prose', 'upload-terms', 'weights', 'written'],
   },
   packages: {
     content: ['content', 'content-files', 'content-token'],

@@ -47,6 +47,7 @@ export const LEFT_OUT = [
   'files',
   'score',
   'weights',
+  'deductions',
   'units',
   'formulas',
   'columns',

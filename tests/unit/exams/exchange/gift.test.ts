@@ -56,14 +56,41 @@ test('weights above nothing are right answers of a question with several', () =>
     ~%50%Grant's wife
     ~%-100%Grant's father
   }`;
-  expect(one(source)).toMatchObject({ multiple_right_answers: true, credit: 'all', problems: [] });
-  expect(one(source.replaceAll('-100', '-50'))).toMatchObject({ credit: 'parts', problems: [] });
+  expect(one(source)).toMatchObject({ multiple_right_answers: true, problems: [] });
   expect(offered(source)).toEqual(['-No one', '+Grant', "+Grant's wife", "-Grant's father"]);
   // Half a score for a near miss.
   expect(one('Capital? {=Kyiv ~%50%Kiev ~Lviv}')).toMatchObject({
     credit: 'parts',
     answers: [{ title: 'Kyiv' }, { title: 'Kiev', is_right_answer: false, percent: 50 }, { title: 'Lviv' }],
   });
+});
+
+test.each([
+  // One of two right answers gives its half there, and so here; what a wrong one takes is here what a right one gives.
+  ['{~%50%Kyiv ~%50%Lviv ~%-50%Danube}', 'parts', undefined],
+  ['{~%50%Kyiv ~%50%Lviv ~%-100%Danube}', 'parts', ['deductions']],
+  ['{~%50%Kyiv ~%50%Lviv ~Danube}', 'parts', ['deductions']],
+  ['{~%70%Kyiv ~%30%Lviv ~%-50%Danube}', 'parts', ['weights']],
+  ['{~%100%Kyiv ~%-100%Danube}', 'all', undefined],
+  ['{~%100%Kyiv ~%-25%Danube}', 'all', ['deductions']],
+  ['{=Kyiv ~%-25%Danube}', 'all', ['deductions']],
+  ['{=Kyiv ~Danube}', 'all', undefined],
+])('weights %s come to %s, and what is lost of them is named', (answers, credit, left_out) => {
+  expect(one(`::W2::Uneven ${answers}`)).toMatchObject({ credit, problems: [] });
+  expect(one(`::W2::Uneven ${answers}`).left_out).toEqual(left_out);
+});
+
+test('weights that stand for all or nothing say so in a note of our own', () => {
+  const answers = [
+    { title: 'Kyiv', is_right_answer: true },
+    { title: 'Lviv', is_right_answer: true },
+    { title: 'Danube', is_right_answer: false },
+  ];
+  const words = { title: 'Q', description: '', multiple_right_answers: true, required: false, score: 1 };
+  const written = writeGift([{ ...words, credit: 'all', answers }]);
+  expect(written).toContain('// osnova: credit=all');
+  expect(one(written)).toMatchObject({ credit: 'all', answers });
+  expect(one(written).left_out).toBeUndefined();
 });
 
 test.each([
@@ -202,6 +229,7 @@ test('what is written is read again as it was', () => {
     {
       title: '// no comment\nsecond line',
       description: '',
+      credit: 'parts' as const,
       multiple_right_answers: true,
       required: false,
       score: 1,

@@ -62,9 +62,24 @@ const READ: [string, string, object][] = [
     `<single>false</single>${answer(75, 'a')}${answer(25, 'b')}${answer(-100, 'c')}`,
     {
       multiple_right_answers: true,
-      credit: 'all',
-      left_out: ['weights'],
+      credit: 'parts',
+      left_out: ['weights', 'deductions'],
     },
+  ],
+  [
+    'multichoice',
+    `<single>false</single>${answer(50, 'a')}${answer(50, 'b')}${answer(-100, 'c')}`,
+    { credit: 'parts', left_out: ['deductions'] },
+  ],
+  [
+    'multichoice',
+    `<single>true</single>${answer(100, 'a')}${answer(-25, 'b')}`,
+    { credit: 'all', left_out: ['deductions'] },
+  ],
+  [
+    'multichoiceset',
+    answer(100, 'a') + answer(100, 'b') + answer(0, 'c'),
+    { multiple_right_answers: true, credit: 'all', left_out: [] },
   ],
   [
     'oumultiresponse',

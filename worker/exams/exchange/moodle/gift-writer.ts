@@ -11,6 +11,7 @@ import { writeMarkedGaps } from '../parts/marked-gaps.ts';
 import { inOneLine, placesInLines } from '../parts/places.ts';
 import { withoutPictures, workText } from '../sheet.ts';
 import { filesText } from '../parts/upload-terms.ts';
+import { creditAsRead } from '../parts/weights.ts';
 
 /** Files have no place in GIFT. */
 type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
@@ -92,8 +93,7 @@ function notesOf(question: WordsOfQuestion): string {
   const words = [
     ...(question.score === 1 ? [] : [`score=${question.score}`]),
     ...(question.required ? ['required'] : []),
-    // A matching gives parts unless it says otherwise.
-    ...(credit === (type === 'matching' ? 'parts' : 'all') ? [] : [`credit=${credit}`]),
+    ...(credit === creditAsRead(question) ? [] : [`credit=${credit}`]),
     ...(question.match_case ? ['case'] : []),
     ...(words_asked ? [`words=${words_asked}`] : []),
   ].join(' ');

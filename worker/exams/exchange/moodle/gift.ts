@@ -1,6 +1,7 @@
 import type { Work } from '../../questions/contract.ts';
 import {
   lastCategory,
+  type LeftOut,
   type ReadAnswer,
   type ReadQuestion,
   type SectionWords,
@@ -14,6 +15,7 @@ import { keptGaps, saying } from '../parts/feedback.ts';
 import { readScore, richText, says, workOf } from '../sheet.ts';
 import { typedNumber } from '../../questions/question.ts';
 import { filesOf } from '../parts/upload-terms.ts';
+import { isNearMiss, termsOfOne, termsOfSeveral } from '../parts/weights.ts';
 
 interface Block {
   /** Of its first line that says something, from 1. */
@@ -217,19 +219,22 @@ function questionOf({ line, text, noted, section }: Block, words: TruthWords): R
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
   const found = asked(inside, words);
   if (typeof found === 'string') return refused(found);
-  const { hasLost, ...said } = found;
+  const { lost = [], weighed, ...said } = found;
+  // What our own note says is what the weights stand for.
+  const left_out = [...(noted.credit ? [] : (weighed ?? [])), ...lost];
   return {
     ...read,
     ...said,
     ...(noted.credit && { credit: noted.credit }),
-    ...(hasLost && { left_out: ['feedback'] }),
+    ...(left_out.length > 0 && { left_out }),
   };
 }
 
 type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answers'>> &
   Pick<ReadQuestion, 'answers'> & {
-    /** Some feedback stays behind. */
-    hasLost?: boolean;
+    lost?: LeftOut[];
+    /** What of the weights is lost. */
+    weighed?: LeftOut[];
   };
 
 /** What the braces ask for, or why it cannot be taken. */
@@ -259,25 +264,21 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
   // Any one of them would do, and a question here asks for all.
   if (whole.length > 1) return 'alternatives';
   const several = choices.every(({ sign }) => sign === '~') && choices.some(({ weight }) => weight !== null);
+  const { credit, lost } = several
+    ? termsOfSeveral(choices.map(({ weight }) => weight ?? 0))
+    : termsOfOne(choices.map(({ sign, weight }) => (sign === '=' ? 100 : (weight ?? 0))));
   return {
     multiple_right_answers: several,
-    // A wrong one that leaves something of the right ones is a question that gives parts.
-    ...(several && choices.some(({ weight }) => weight !== null && weight <= 0 && weight > -100)
-      ? { credit: 'parts' as const }
-      : {}),
-    ...(!several && choices.some(isNearMiss) ? { credit: 'parts' as const } : {}),
+    credit,
+    weighed: lost,
     answers: choices.map((choice) => ({
       title: plain(choice.text),
       is_right_answer: several ? (choice.weight ?? 0) > 0 : whole.includes(choice),
-      ...(!several && isNearMiss(choice) && shareOf(choice.weight)),
+      ...(!several && choice.sign === '~' && isNearMiss(choice.weight ?? 0) && shareOf(choice.weight)),
       ...saying(choice.feedback),
     })),
   };
 }
-
-/** A wrong answer that gives a part of the score. */
-const isNearMiss = ({ sign, weight }: Choice) =>
-  sign === '~' && weight !== null && weight > 0 && weight < 99.5;
 
 /** What a typed answer gives of the score, where it is not all of it. */
 const shareOf = (weight: number | null): Pick<ReadAnswer, 'percent'> =>
@@ -293,13 +294,13 @@ function textsOf(choices: readonly Choice[]): Asked {
       ...shareOf(weight),
       ...saying(feedback),
     })),
-    hasLost: saysMore(choices, accepted),
+    lost: saysMore(choices, accepted),
   };
 }
 
-/** Whether what is left out says something to whoever gave it. */
-const saysMore = (choices: readonly Choice[], taken: readonly Choice[]) =>
-  choices.some((choice) => choice.feedback !== '' && !taken.includes(choice));
+/** What is left out may say something to whoever gave it. */
+const saysMore = (choices: readonly Choice[], taken: readonly Choice[]): LeftOut[] =>
+  choices.some((choice) => choice.feedback !== '' && !taken.includes(choice)) ? ['feedback'] : [];
 
 /** Pairs; one without its first half only adds to what can be chosen. Each right pair counts, as in Moodle. */
 function pairsOf(choices: readonly Choice[]): Asked | 'malformed' {
@@ -313,7 +314,7 @@ function pairsOf(choices: readonly Choice[]): Asked | 'malformed' {
       is_right_answer: plain(title!) !== '',
       match: plain(match!),
     })),
-    hasLost: saysMore(choices, []),
+    lost: saysMore(choices, []),
   };
 }
 
@@ -334,7 +335,7 @@ function numbersOf(inside: string): Asked | 'malformed' | 'not_number' {
     );
   });
   return answers.every((answer) => answer !== null)
-    ? { type: 'number', answers, hasLost: saysMore(choices, accepted) }
+    ? { type: 'number', answers, lost: saysMore(choices, accepted) }
     : 'not_number';
 }
 

@@ -13,6 +13,7 @@ import {
 import { filesText, moodleTypes } from '../parts/upload-terms.ts';
 import { pixelsOf, placesInLines, sizeOf, writtenPicture } from '../parts/places.ts';
 import { feedbackOfAnswers } from '../parts/feedback.ts';
+import { creditAsRead } from '../parts/weights.ts';
 import { asHtml, keptComment, proseHtml } from '../parts/written.ts';
 
 /** Questions as Moodle XML, sections as categories, with their files inside. */
@@ -78,7 +79,7 @@ function questionXml(question: WrittenQuestion): string {
 /** What Moodle would take otherwise than it is meant here, or cannot say. */
 function keptOf(question: WrittenQuestion) {
   const { type = 'choice', credit = 'all', match_case, gap_text = '', answers, work = {} } = question;
-  const otherwise = type === 'matching' || type === 'gaps' ? 'parts' : 'all';
+  const otherwise = type === 'gaps' ? 'parts' : creditAsRead(question);
   return {
     credit: credit === otherwise || type === 'ordering' ? undefined : credit,
     match_case: match_case && type !== 'short_answer' ? true : undefined,

@@ -28,6 +28,7 @@ import {
   type FindFile,
 } from '../parts/prose.ts';
 import { filesOf, kindsNamed } from '../parts/upload-terms.ts';
+import { isNearMiss, termsOfOne, termsOfSeveral } from '../parts/weights.ts';
 import { asHtml, keptIn, termsOf } from '../parts/written.ts';
 
 /**
@@ -236,9 +237,9 @@ function askedOf(named: string, element: XmlElement, words: TruthWords): Asked {
 }
 
 const percentOf = ({ attributes }: XmlElement): number => Number(attributes['fraction'] ?? 0) || 0;
-const isPart = (share: number): boolean => share > 0 && share <= 99.5;
-
 function choiceOf(element: XmlElement): Asked {
+  // What our own note says is what the weights stand for.
+  const own = keptIn(element.comments).credit;
   const choices = elementsOf(element, 'answer');
   if (choices.some((choice) => holdsPicture(htmlOf(choice)))) return 'picture_answer';
   const isOf = (type: string) => element.attributes['type'] === type;
@@ -246,35 +247,37 @@ function choiceOf(element: XmlElement): Asked {
     isOf('multichoiceset') || isOf('oumultiresponse') || /^(false|0)$/i.test(childText(element, 'single'));
   const shares = choices.map(percentOf);
   if (several) {
-    const above = shares.filter((share) => share > 0);
-    const isUneven = above.some((share) => Math.abs(share - above[0]!) > 1);
-    const isParted = shares.some((share) => share <= 0 && share > -100);
+    // That type knows no parts, and no other weights.
+    const { credit, lost } = isOf('multichoiceset')
+      ? { credit: 'all' as const, lost: [] }
+      : termsOfSeveral(shares);
     return {
       multiple_right_answers: true,
-      credit: isParted ? 'parts' : 'all',
+      credit,
       answers: choices.map((choice, at) => ({
         title: wordsIn(choice),
         is_right_answer: shares[at]! > 0,
         ...saidOf(choice),
       })),
-      lost: isUneven ? ['weights'] : [],
+      lost: own ? [] : lost,
     };
   }
   const whole = shares.filter((share) => share > 99.5).length;
   if (whole > 1) return 'alternatives';
   if (whole === 0) return 'no_right_answer';
+  const { credit, lost } = termsOfOne(shares);
   return {
-    credit: shares.some(isPart) ? 'parts' : 'all',
+    credit,
     answers: choices.map((choice, at) => {
       const percent = Math.max(1, Math.round(shares[at]!));
       return {
         title: wordsIn(choice),
         is_right_answer: shares[at]! > 99.5,
-        ...(isPart(shares[at]!) && { percent }),
+        ...(isNearMiss(shares[at]!) && { percent }),
         ...saidOf(choice),
       };
     }),
-    lost: shares.some((share) => share < 0) ? ['weights'] : [],
+    lost: own ? [] : lost,
   };
 }
 
