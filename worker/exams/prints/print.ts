@@ -1,6 +1,6 @@
 import type { AcceptedArea, Key } from '../questions/question.ts';
 import { acceptedIn } from '../questions/question.ts';
-import { isByHand } from '../questions/contract.ts';
+import { type Credit, isByHand } from '../questions/contract.ts';
 import { answerLetter } from './contract.ts';
 
 /** What stands on paper, as pure functions: letters of answers, keys in them, and rich text in pieces. */
@@ -30,38 +30,91 @@ interface KeyedAnswer {
 interface KeyWords {
   annulled: string;
   by_hand: string;
+  parts: string;
+  percent: (percent: number) => string;
+}
+
+/** What of a question its key goes by besides what is asked. */
+interface Keyed extends PrintedQuestion {
+  credit?: Credit | undefined;
+  multiple_right_answers?: boolean;
 }
 
 /**
- * The key of a question as it is written beside its number: letters of this paper, or what is accepted.
+ * The key of a question as it is written beside its number: letters of this paper, or what is accepted, with near misses
+ * and whether parts of it give points.
  * @param key as repairs left it; null: annulled
  */
 export function keyInWords(
-  question: PrintedQuestion,
+  question: Keyed,
   answers: readonly KeyedAnswer[],
   key: Key | null,
   words: KeyWords,
 ): string {
   if (key === null) return words.annulled;
   if (isByHand(question.type as never)) return words.by_hand;
+  const told = toldKey(question, answers, key, words);
+  return givesParts(question) ? `${told} · ${words.parts}` : told;
+}
+
+function toldKey(question: Keyed, answers: readonly KeyedAnswer[], key: Key, words: KeyWords): string {
   switch (question.type) {
     case 'matching':
       return pairsInWords(question, key as Record<string, number>);
     case 'gaps':
-      return gapsInWords(question, answers, key);
+      return gapsInWords(question, answers, key, words);
     case 'short_answer':
     case 'number':
-      return typedInWords(question, answers, key as (number | string)[]);
+      return typedInWords(question, answers, key as (number | string)[], words);
     case 'ordering':
       return lettersOf(question.answers, key as number[]).join(' ');
     case 'hotspot':
-      return areasInWords(answers, key as (number | AcceptedArea)[], question.hotspot?.places ?? 1);
+      return areasInWords(question, answers, key as (number | AcceptedArea)[], words);
     default:
-      return lettersOf(question.answers, key as number[])
-        .toSorted(byPlace)
-        .join(' ');
+      return chosenInWords(question, answers, key as number[], words);
   }
 }
+
+/** Whether a part of the answer gives a part of the points: of one thing alone there are near misses, which say so. */
+function givesParts({ type, credit, multiple_right_answers, gaps = [], hotspot }: Keyed): boolean {
+  if (credit !== 'parts') return false;
+  if (type === 'choice') return multiple_right_answers === true;
+  if (type === 'gaps') return gaps.length > 1;
+  if (type === 'hotspot') return (hotspot?.places ?? 1) > 1;
+  return type === 'ordering' || type === 'matching';
+}
+
+/** Wrong answers that give a part of the points; none where all counts or nothing. */
+const nearMisses = (
+  { credit }: Keyed,
+  answers: readonly KeyedAnswer[],
+  key: readonly unknown[],
+): KeyedAnswer[] =>
+  credit === 'parts'
+    ? answers.filter(({ id, is_right_answer, percent }) => percent && !is_right_answer && !key.includes(id))
+    : [];
+
+function chosenInWords(
+  question: Keyed,
+  answers: readonly KeyedAnswer[],
+  key: readonly number[],
+  words: KeyWords,
+): string {
+  const right = lettersOf(question.answers, key).toSorted(byPlace).join(' ');
+  const near = question.multiple_right_answers ? [] : nearMisses(question, answers, key);
+  return [right, ...lettersWithShares(question.answers, near, words)].join('; ');
+}
+
+/** Letters of near misses, in their order on this paper. */
+const lettersWithShares = (
+  shown: readonly { id: number }[],
+  near: readonly KeyedAnswer[],
+  words: KeyWords,
+): string[] =>
+  near
+    .flatMap(({ id, percent }) => lettersOf(shown, [id]).map((letter) => ({ letter, percent })))
+    .toSorted((one, next) => byPlace(one.letter, next.letter))
+    .map(({ letter, percent }) => `${letter} (${words.percent(percent!)})`);
 
 const byPlace = (a: string, b: string): number => a.localeCompare(b, 'en', { numeric: true });
 
@@ -77,17 +130,27 @@ function pairsInWords({ answers, options = [] }: PrintedQuestion, key: Record<st
     .join(', ');
 }
 
-function gapsInWords({ gaps = [] }: PrintedQuestion, answers: readonly KeyedAnswer[], key: Key): string {
+function gapsInWords(question: Keyed, answers: readonly KeyedAnswer[], key: Key, words: KeyWords): string {
+  const { gaps = [] } = question;
   return gaps
     .map(({ gap, options }, place) => {
       const accepted = acceptedIn(answers, key, gap);
+      const own = answers.filter((answer) => answer.gap === gap);
       const said = options
-        ? lettersOf(
-            options,
-            accepted.filter((each): each is number => typeof each === 'number'),
-          )
+        ? [
+            ...lettersOf(
+              options,
+              accepted.filter((each): each is number => typeof each === 'number'),
+            ),
+            ...lettersWithShares(options, nearMisses(question, own, accepted), words),
+          ]
         : accepted.flatMap((each) =>
-            typeof each === 'string' ? each : withShare(answers.find(({ id }) => id === each)),
+            typeof each === 'string'
+              ? each
+              : withShare(
+                  answers.find(({ id }) => id === each),
+                  words,
+                ),
           );
       return `${place + 1}: ${said.join(' / ')}`;
     })
@@ -96,29 +159,37 @@ function gapsInWords({ gaps = [] }: PrintedQuestion, answers: readonly KeyedAnsw
 
 /** What the right areas are called: one of them is asked for, or several. */
 function areasInWords(
+  question: Keyed,
   answers: readonly KeyedAnswer[],
   key: readonly (number | AcceptedArea)[],
-  places: number,
+  words: KeyWords,
 ): string {
   const areas = key.map((each) => (typeof each === 'number' ? answers.find(({ id }) => id === each) : each));
-  return areas.map((area) => area?.title).join(places > 1 ? ', ' : ' / ');
+  const right = areas.map((area) => area?.title).join((question.hotspot?.places ?? 1) > 1 ? ', ' : ' / ');
+  return [right, ...nearMisses(question, answers, key).flatMap((near) => withShare(near, words))].join('; ');
 }
 
 function typedInWords(
-  { unit = '' }: PrintedQuestion,
+  { unit = '' }: Keyed,
   answers: readonly KeyedAnswer[],
   key: readonly (number | string)[],
+  words: KeyWords,
 ): string {
   const said = key.flatMap((each) =>
-    typeof each === 'string' ? each : withShare(answers.find(({ id }) => id === each)),
+    typeof each === 'string'
+      ? each
+      : withShare(
+          answers.find(({ id }) => id === each),
+          words,
+        ),
   );
   return `${said.join(' / ')}${unit && ` ${unit}`}`;
 }
 
-function withShare(answer: KeyedAnswer | undefined): string[] {
+function withShare(answer: KeyedAnswer | undefined, words: KeyWords): string[] {
   if (!answer) return [];
   const { title, tolerance, percent } = answer;
-  return [`${title}${tolerance ? ` ± ${tolerance}` : ''}${percent ? ` (${percent} %)` : ''}`];
+  return [`${title}${tolerance ? ` ± ${tolerance}` : ''}${percent ? ` (${words.percent(percent)})` : ''}`];
 }
 
 /** A piece of a text on paper: a line of words, or a picture of the company's own. */

@@ -5,6 +5,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, FileAnswer, ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { hmac } from '../../platform/secrets/hash.ts';
+import { percentText } from '../../platform/words/percent.ts';
 import { newPdf } from '../../platform/formats/pdf.ts';
 import { photoType } from '../../platform/files/storage.ts';
 import { laidOut } from '../attempts/service.ts';
@@ -26,6 +27,8 @@ const spanIn =
       : least || most
         ? `${words}: ${least ? `${from} ${least}` : `${to} ${most}`}`
         : '';
+
+const percentIn = (locale: string) => (percent: number) => percentText(percent, locale);
 
 const WORDS = {
   uk: {
@@ -55,6 +58,8 @@ const WORDS = {
     asked: (count: number) => `Запитань: ${count}`,
     drawn: (count: number) => `Ще запитань із банку в кожному варіанті: ${count}`,
     annulled: 'анульовано',
+    parts: 'бали за частину',
+    percent: percentIn('uk'),
     by_hand: 'оцінює людина',
   },
   en: {
@@ -83,6 +88,8 @@ const WORDS = {
     asked: (count: number) => `Questions: ${count}`,
     drawn: (count: number) => `Questions drawn from the bank besides, in each variant: ${count}`,
     annulled: 'annulled',
+    parts: 'partial points',
+    percent: percentIn('en-US'),
     by_hand: 'marked by a person',
   },
   de: {
@@ -112,6 +119,8 @@ const WORDS = {
     asked: (count: number) => `Fragen: ${count}`,
     drawn: (count: number) => `Dazu aus dem Fragenpool in jeder Variante: ${count}`,
     annulled: 'annulliert',
+    parts: 'Teilpunkte',
+    percent: percentIn('de'),
     by_hand: 'wird von Hand bewertet',
   },
 } as const satisfies Record<Language, unknown>;
@@ -265,10 +274,10 @@ async function written(
   if (parts !== 'papers')
     for (const { letter, asked, kept } of papers) {
       const rows = asked.map((question) => {
-        const { answers, right, score } = kept.find(({ id }) => id === question.id)!;
+        const { answers, right, score, credit } = kept.find(({ id }) => id === question.id)!;
         const mended = keys[question.id];
         const key = mended === undefined ? right : mended;
-        return { key: keyInWords(question, answers, key, words), score };
+        return { key: keyInWords({ ...question, credit }, answers, key, words), score };
       });
       drawKey(pen, { company, title, letter, rows }, words);
     }
