@@ -152,6 +152,7 @@ export const ERRORS = {
   copying_forbidden: { status: 400, message: 'The questions of this test may not be copied' },
   draw_not_filled: { status: 400, message: 'The bank lacks {max} questions for this draw' },
   library_draws_nothing: { status: 400, message: 'Tests of the library cannot draw from the bank' },
+  bank_question_changed: { status: 409, message: 'The question was changed in another window' },
   question_of_bank: { status: 409, message: 'This question is changed in the bank' },
   folder_name_taken: { status: 400, message: 'Folder with this name already exists here' },
   folder_within_itself: { status: 400, message: 'A folder cannot lie within itself' },

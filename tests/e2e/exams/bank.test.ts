@@ -101,6 +101,47 @@ const aQuestion = (title: string, wrong: string) => ({
   ],
 });
 
+test('a question that was saved in another window keeps what is typed here, and asks which version stays', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/status of 409/);
+  const trainer = company.as('trainer');
+  const folder = await trainer.post('/bank/folders/', { name: 'Два вікна' });
+  const { body } = await trainer.post('/bank/questions/', {
+    folder_id: folder.body.id,
+    question: aQuestion('Чи мокра вода?', 'ні'),
+  });
+  const saved = async () => (await trainer.get(`/bank/questions/${body.id}/`)).body;
+  const inAnotherWindow = async (title: string) => {
+    const { version } = await saved();
+    await trainer.patch(`/bank/questions/${body.id}/`, { version, question: aQuestion(title, 'ні') });
+  };
+  await signIn(page, company.people.trainer);
+  await page.goto(`/bank/${body.id}`);
+  const title = page.getByRole('textbox', { name: 'Текст запитання' });
+  await title.waitFor();
+  await inAnotherWindow('Чи мокрий сніг?');
+  await title.fill('Чи мокрий лід?');
+  const save = page.getByRole('button', { name: 'Зберегти', exact: true });
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: 'Запитання змінено в іншому вікні' });
+  await dialog.getByRole('button', { name: 'Зберегти мою замість неї' }).click();
+  await page.getByText('Збережено', { exact: true }).waitFor();
+  expect((await saved()).question.title).toBe('Чи мокрий лід?');
+
+  await inAnotherWindow('Чи мокра пара?');
+  await title.fill('Чи мокрий дощ?');
+  await save.click();
+  await dialog.getByRole('button', { name: 'Завантажити ту версію' }).click();
+  await expect.poll(() => title.inputValue()).toBe('Чи мокра пара?');
+  // What is written from here on is a change of that version.
+  await title.fill('Чи суха пара?');
+  await save.click();
+  await expect.poll(async () => (await saved()).question.title).toBe('Чи суха пара?');
+  expect(await dialog.count()).toBe(0);
+});
+
 /** A test whose fourth question is tied to one of the bank, in a folder of this name. */
 async function anExamWithLink(folderName: string) {
   const trainer = company.as('trainer');

@@ -60,7 +60,7 @@ export async function createBankQuestion(
   return { id: id! };
 }
 
-/** Changes a question of the bank. Errors: as rowOf; not_found, own_form, draft_changed. */
+/** Changes a question of the bank. Errors: as rowOf; not_found, own_form, bank_question_changed. */
 export async function updateBankQuestion(
   db: Db,
   scope: Scope,
@@ -104,7 +104,7 @@ export async function placeBankQuestions(
   );
 }
 
-/** Makes an earlier version the next one. Errors: as rowOf; not_found, own_form, draft_changed. */
+/** Makes an earlier version the next one. Errors: as rowOf; not_found, own_form, bank_question_changed. */
 export async function restoreBankQuestion(
   db: Db,
   scope: Scope,

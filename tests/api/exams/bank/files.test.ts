@@ -116,7 +116,7 @@ test('an earlier version comes back with its words and pictures as the next one,
   const changed = (await trainer.get(path)).body;
   expect(changed.question).toMatchObject({ title: 'Other words', files: [] });
   const restore = (number: number, version: number) => trainer.post(`${path}restore/`, { number, version });
-  expect((await restore(old, old)).body.code).toBe('draft_changed');
+  expect((await restore(old, old)).body.code).toBe('bank_question_changed');
   expect((await restore(99, changed.version)).status).toBe(404);
   expect(await restore(old, changed.version)).toMatchObject({
     status: 200,

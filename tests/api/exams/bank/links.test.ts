@@ -39,7 +39,7 @@ test('a question that is tied to the bank says what its version says, until it i
   await owner.patch(banked, { version: 1, question: aQuestion('New') });
   expect(await owner.patch(banked, { version: 1, question: aQuestion('Late') })).toMatchObject({
     status: 409,
-    body: { code: 'draft_changed' },
+    body: { code: 'bank_question_changed' },
   });
   expect((await owner.get(`/bank/questions/?folder=${folder.body.id}`)).body.results).toMatchObject([
     { tests: 1, older_links: 1 },

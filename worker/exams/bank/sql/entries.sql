@@ -72,7 +72,7 @@ begin
   if not found or app_user_type() not in ('owner', 'admin', 'trainer') then
     perform fail('not_found');
   elsif p_version is not null and p_version <> v_entry.version then
-    perform fail('draft_changed');
+    perform fail('bank_question_changed');
   end if;
   perform refuse_own_bank_question(p_question);
   return v_entry;

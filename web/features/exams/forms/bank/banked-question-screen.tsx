@@ -4,13 +4,14 @@ import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
-import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { later } from '../../../../lib/page/later.tsx';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { TagsInput } from '../../../../ui/control/search/tags-input.tsx';
+import { ConflictDialog } from '../../../../ui/dialog/conflict-dialog.tsx';
 import { UnsavedChanges } from '../../../../ui/form/private-form.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel, Section } from '../../../../ui/page/panel.tsx';
@@ -37,7 +38,7 @@ export function BankedQuestionScreen({ id }: { id: number | null }) {
     <Loaded query={folders}>
       {(bank) =>
         id === null ? (
-          <Edited key="new" bank={bank} read={null} onRestored={() => {}} />
+          <Edited key="new" bank={bank} read={null} reread={() => Promise.resolve()} onStale={() => {}} />
         ) : (
           <Read id={id} bank={bank} />
         )
@@ -50,16 +51,21 @@ type Bank = ResponseOf<typeof listFolders>;
 
 function Read({ id, bank }: { id: number; bank: Bank }) {
   const query = useData(getBankQuestion, { params: { id }, keep: true });
-  const [restored, setRestored] = useState(0);
+  const [begun, setBegun] = useState(0);
   // What is written here begins anew with the words that came back.
+  async function reread(): Promise<void> {
+    await query.refetch({ throwOnError: true });
+    setBegun((times) => times + 1);
+  }
   return (
     <Loaded query={query}>
       {(read) => (
         <Edited
-          key={`${id}-${read.version === restored ? restored : 0}`}
+          key={`${id}-${begun}`}
           bank={bank}
           read={read}
-          onRestored={setRestored}
+          reread={reread}
+          onStale={() => void query.refetch()}
         />
       )}
     </Loaded>
@@ -69,10 +75,13 @@ function Read({ id, bank }: { id: number; bank: Bank }) {
 interface EditedProps {
   bank: Bank;
   read: BankQuestion | null;
-  onRestored: (version: number) => void;
+  /** Begins anew with what is saved. */
+  reread: () => Promise<void>;
+  /** Another version stands in the bank by now. */
+  onStale: () => void;
 }
 
-function Edited({ bank, read, onRestored }: EditedProps) {
+function Edited({ bank, read, reread, onStale }: EditedProps) {
   const t = useTranslations('bank');
   const tree = treeOf(bank.folders);
   const [asked] = useSearchParams();
@@ -140,10 +149,21 @@ function Edited({ bank, read, onRestored }: EditedProps) {
         {read && <QuestionUses read={read} />}
         {read && read.versions.length > 1 && (
           <Suspense>
-            <QuestionVersions read={read} onRestored={onRestored} />
+            <QuestionVersions read={read} onRestored={() => void reread()} onStale={onStale} />
           </Suspense>
         )}
       </div>
+      {save.conflict && (
+        <ConflictDialog
+          title={t('conflict.title')}
+          text={t('conflict.text')}
+          loadLabel={t('conflict.load')}
+          overwriteLabel={t('conflict.overwrite')}
+          onLoad={reread}
+          onOverwrite={save.overwrite}
+          onClose={save.leave}
+        />
+      )}
       <UnsavedChanges form={{ dirty, isSaved: () => !store.isDirty() && save.done() }} />
     </QuestionContext>
   );
@@ -163,6 +183,7 @@ function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, 
   const errorText = useErrorText();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState(false);
   const isDone = useRef(false);
 
   async function run(): Promise<void> {
@@ -181,10 +202,17 @@ function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, 
       showSuccess(read ? t('is_saved') : t('is_added'));
       if (read === null) void navigate(`/bank?folder=${folder_id}`, { replace: true });
     } catch (error) {
-      showWarning(errorText(errorOf(error)));
+      if (codeOf(error) === 'bank_question_changed') setConflict(true);
+      else showWarning(errorText(errorOf(error)));
     } finally {
       setBusy(false);
     }
   }
-  return { run, busy, done: () => isDone.current };
+
+  async function overwrite(): Promise<void> {
+    await store.overtake();
+    setConflict(false);
+    await run();
+  }
+  return { run, busy, done: () => isDone.current, conflict, overwrite, leave: () => setConflict(false) };
 }

@@ -71,6 +71,13 @@ export class BankedStore implements QuestionStore {
     );
   }
 
+  /** What is saved next takes the place of whatever was saved meanwhile. Errors of the API go on. */
+  async overtake(): Promise<void> {
+    const { id } = this;
+    if (id === undefined) return;
+    this.#version = (await call(getBankQuestion, { params: { id }, quiet: true })).version;
+  }
+
   /** Saves it; whether there was somewhere to. Errors of the API go on. */
   async flush(): Promise<boolean> {
     const { question, id } = this;

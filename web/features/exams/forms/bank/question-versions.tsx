@@ -1,7 +1,9 @@
 import { restoreBankQuestion } from '#contract/exams/bank';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
+import { showWarning } from '../../../../lib/page/toasts.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -11,15 +13,24 @@ import { QuestionDifference } from './question-difference.tsx';
 
 interface Props {
   read: BankQuestion;
-  onRestored: (version: number) => void;
+  /** Its words are to be read anew: another version came back, or came from another window. */
+  onRestored: () => void;
+  onStale: () => void;
 }
 
 /** What a question said before, the latest first, each with what it changed. */
-export default function QuestionVersions({ read, onRestored }: Props) {
+export default function QuestionVersions({ read, onRestored, onStale }: Props) {
   const { id, version, versions } = read;
   const t = useTranslations('bank.versions');
   const [shown, setShown] = useState<number | null>(null);
-  const restore = useAction(restoreBankQuestion, { onDone: (now) => onRestored(now.version) });
+  const errorText = useErrorText();
+  const restore = useAction(restoreBankQuestion, {
+    onDone: onRestored,
+    onError: (error) => {
+      showWarning(errorText(errorOf(error)));
+      if (codeOf(error) === 'bank_question_changed') onStale();
+    },
+  });
   return (
     <Section title={t('title')}>
       <ol className="plain">
