@@ -140,6 +140,23 @@ test.each([
   expect(one(source).answers.map(({ is_right_answer: _right, ...answer }) => answer)).toEqual(answers);
 });
 
+test('a brace that is never closed swallows no question behind the next blank line', () => {
+  const source = 'First? {=yes ~no}\n\nBroken? {=yes ~no\n\nDescribe it {}\n\nOver\ntwo lines? {=yes\n\n~no}';
+  expect(read(source).map(({ line, title, problems }) => ({ line, title, problems }))).toEqual([
+    { line: 1, title: 'First?', problems: [] },
+    { line: 3, title: 'Broken?', problems: ['malformed'] },
+    { line: 5, title: 'Describe it', problems: [] },
+    { line: 7, title: 'Over\ntwo lines?', problems: [] },
+  ]);
+  // Notes of the next question are its own.
+  const noted = 'Broken? {=yes ~no\n\n// osnova: score=5\nNext? {=yes ~no}\n\nOnly text {';
+  expect(read(noted)).toMatchObject([
+    { score: 1, problems: ['malformed'] },
+    { score: 5, problems: [] },
+    { problems: ['malformed'] },
+  ]);
+});
+
 test('a gap is shown where the list stood', () => {
   expect(one('Grant is {~buried =entombed ~living} in the tomb.').title).toBe('Grant is _____ in the tomb.');
 });

@@ -64,15 +64,37 @@ export function readGift(source: string, words: TruthWords): ReadQuestion[] {
   return blocksOf(source.replace(/^\uFEFF/, '')).map((block) => questionOf(block, words));
 }
 
-/** Questions are parted by blank lines; a blank line between braces does not part. */
+const HEAD = /^\s*(\$CATEGORY:|\/\/\s*osnova:\s*introduction\s*=)(.*)$/i;
+const NAMED = /^\s*::/;
+const COMMENT = /^\s*\/\//;
+
+/** For each line the first brace from there on, within what may still be the same question; '' where there is none. */
+function bracesAhead(lines: readonly string[]): string[] {
+  const ahead: string[] = [];
+  let next = '';
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at]!;
+    if (HEAD.test(line) || NAMED.test(line)) next = '';
+    else if (!COMMENT.test(line)) next = unescapedSigns(line, '{}')[0] ?? next;
+    ahead[at] = next;
+  }
+  return ahead;
+}
+
+/**
+ * Questions are parted by blank lines; one between braces does not part, unless the brace that it follows is never closed:
+ * what stands behind such a question is not swallowed.
+ */
 function blocksOf(source: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
   let depth = 0;
   let noted: Noted = { problems: [] };
   let section: Block['section'] = {};
-  for (const [index, line] of source.split(/\r\n|\r|\n/).entries()) {
-    const head = /^\s*(\$CATEGORY:|\/\/\s*osnova:\s*introduction\s*=)(.*)$/i.exec(line);
+  const lines = source.split(/\r\n|\r|\n/);
+  const ahead = bracesAhead(lines);
+  for (const [index, line] of lines.entries()) {
+    const head = HEAD.exec(line);
     if (head) {
       section = head[1]!.startsWith('$')
         ? sectionSaying(lastCategory(head[2]!))
@@ -83,13 +105,13 @@ function blocksOf(source: string): Block[] {
     }
     const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
     if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
-    if (/^\s*\/\//.test(line)) continue;
-    if (line.trim() === '' && depth === 0) {
+    if (COMMENT.test(line)) continue;
+    if (line.trim() === '' && (depth === 0 || ahead[index] !== '}')) {
       open = null;
+      depth = 0;
       continue;
     }
-    // A question whose brace is never closed must not swallow the ones behind it.
-    if (depth > 0 && /^\s*::/.test(line)) {
+    if (depth > 0 && NAMED.test(line)) {
       open = null;
       depth = 0;
     }
