@@ -79,6 +79,7 @@ export const ERRORS = {
   no_sign_in_name: { status: 400, message: 'This person has neither an e-mail nor a phone to sign in with' },
   email_or_phone_required: { status: 400, message: 'Enter an e-mail or a phone' },
   import_file_too_large: { status: 400, message: 'The file size exceeds 500 KB' },
+  import_too_many_questions: { status: 400, message: 'The file has more than {max} questions' },
   import_too_many_rows: { status: 400, message: 'The file has more than {max} rows' },
   import_no_rows: { status: 400, message: 'The file has no rows' },
   import_no_role_column: { status: 400, message: 'The file has no column for the role' },

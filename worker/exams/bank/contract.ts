@@ -201,6 +201,9 @@ export const restoreBankQuestion = endpoint({
   response: z.object({ version: z.int() }),
 });
 
+/** Questions of the bank that one file brings in, or takes out. */
+export const BANK_FILE_QUESTIONS = 2000;
+
 export const importBankQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/bank/import_questions',
@@ -216,9 +219,6 @@ export const importBankQuestions = endpoint({
     added: z.array(id),
   }),
 });
-
-/** Questions of the bank that go out in one file. */
-export const EXPORTED_BANK_QUESTIONS = 2000;
 
 export const exportBankQuestions = endpoint({
   method: 'GET',

@@ -11,7 +11,7 @@ import { readQuestions, rowOfImport } from '../exchange/service.ts';
 import { questionFault } from '../forms/form.ts';
 import { rowsOf } from '../forms/service.ts';
 import type * as contract from './contract.ts';
-import { EXPORTED_BANK_QUESTIONS } from './contract.ts';
+import { BANK_FILE_QUESTIONS } from './contract.ts';
 import * as call from './functions.ts';
 
 const rowsOfBank = (questions: readonly ReadQuestion[]) =>
@@ -44,7 +44,7 @@ export async function importBankQuestions(
     call.requireFolder({ folder }),
     languageOf({ user_id: scope.user_id }),
   );
-  const questions = await readQuestions(format, bytes, own!.language, incomplete);
+  const questions = await readQuestions(format, bytes, own!.language, BANK_FILE_QUESTIONS, incomplete);
   const rows = questions.map(rowOfImport);
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, added: [] };
@@ -67,7 +67,7 @@ export async function exportBankQuestions(
     call.bankQuestionsIn({
       folder: folder ?? null,
       subfolders: subfolders === 'true',
-      most: EXPORTED_BANK_QUESTIONS,
+      most: BANK_FILE_QUESTIONS,
     }),
     languageOf({ user_id: scope.user_id }),
     call.foldersOfBank({}),

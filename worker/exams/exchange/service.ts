@@ -31,7 +31,7 @@ const MOST_BYTES = 500 * 1024;
 /**
  * Reads questions from a file, and unless it is a dry run adds those without problems to the end of the draft, with
  * their pictures.
- * Errors: wrong_file_format, import_no_rows, import_too_many_rows, import_no_question_column, import_file_too_large,
+ * Errors: wrong_file_format, import_no_rows, import_too_many_questions, import_no_question_column, import_file_too_large,
  * too_many_questions and why a file cannot be read at all (`REASONS`) on "file"; max_value, draft_changed, not_found.
  */
 export async function importQuestions(
@@ -44,7 +44,7 @@ export async function importQuestions(
 ): Promise<Imported> {
   const draft = await draftOf(db, scope, params);
   const bound = draft.settings.max_score_for_questions;
-  const questions = await readQuestions(format, bytes, draft.language, (question) =>
+  const questions = await readQuestions(format, bytes, draft.language, QUESTIONS_LIMIT, (question) =>
     question.score > bound ? 'wrong_score' : null,
   );
   const rows = questions.map(rowOfImport);
@@ -55,17 +55,19 @@ export async function importQuestions(
 
 /**
  * The questions of a file, each with what keeps it from being taken. Errors on "file": as importQuestions.
+ * @param most how many a file may have
  * @param problemOf what else keeps a question from being taken where it is to go
  */
 export async function readQuestions(
   format: Format,
   bytes: Uint8Array<ArrayBuffer>,
   language: Language,
+  most: number,
   problemOf: (question: ReadQuestion) => Problem | null,
 ): Promise<ReadQuestion[]> {
-  const read = await questionsIn(format, bytes, TRUTH[language]);
+  const read = await questionsIn(format, bytes, TRUTH[language], most);
   if (read.length === 0) throw refused('import_no_rows');
-  if (read.length > QUESTIONS_LIMIT) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
+  if (read.length > most) throw refused('import_too_many_questions', { max: most });
   return Promise.all(
     read.map(async (question) => {
       const one = judged(question, hasDuplicates(question));
@@ -104,13 +106,14 @@ async function questionsIn(
   format: Format,
   bytes: Uint8Array<ArrayBuffer>,
   words: TruthWords,
+  most: number,
 ): Promise<ReadQuestion[]> {
   const isPlain = format === 'xlsx' || format === 'gift';
   if (isPlain && bytes.length > MOST_BYTES) throw refused('import_file_too_large');
   try {
     switch (format) {
       case 'xlsx':
-        return sheetOf(bytes);
+        return sheetOf(bytes, most);
       case 'gift':
         return giftOf(bytes, words);
       case 'qti': {
@@ -153,13 +156,13 @@ function reasonOf(why: string): AppError {
   return line ? refused('xml_broken', { line }) : refused(REASONS[why] ?? 'package_broken');
 }
 
-function sheetOf(bytes: Uint8Array): ReadQuestion[] {
+function sheetOf(bytes: Uint8Array, most: number): ReadQuestion[] {
   try {
-    const read = readSheet(readRows(bytes, QUESTIONS_LIMIT + 1));
+    const read = readSheet(readRows(bytes, most + 1));
     if (!read) throw refused('import_no_question_column');
     return read;
   } catch (error) {
-    if (error instanceof TooManyRows) throw refused('import_too_many_rows', { max: QUESTIONS_LIMIT });
+    if (error instanceof TooManyRows) throw refused('import_too_many_questions', { max: most });
     throw error;
   }
 }

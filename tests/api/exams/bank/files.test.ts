@@ -72,6 +72,18 @@ test('what no test could be published with is refused, and so is a folder of els
   expect(await lying(company, folder)).toEqual([]);
 });
 
+test('a file brings in as many questions as one takes out, and one with more is told that it has', async () => {
+  const company = await aCompany();
+  const folder = await aFolder(company, 'Many');
+  const file = (count: number) => Array.from({ length: count }, (_, n) => `Q${n} {=a ~b}`).join('\n\n');
+  const tried = (count: number) => send(company, folder, file(count), 'format=gift&dry_run=true');
+  expect((await tried(2000)).body.rows).toHaveLength(2000);
+  expect(await tried(2001)).toMatchObject({
+    status: 400,
+    body: { file: ['The file has more than 2000 questions'] },
+  });
+});
+
 test('a folder goes out with those within it, without what the caller is asked or what was put away', async () => {
   const company = await aCompany();
   const trainer = company.as('trainer');

@@ -1,4 +1,5 @@
 import { importQuestions } from '#contract/exams/exchange';
+import { QUESTIONS_LIMIT } from '#contract/exams/forms';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../lib/api/api.ts';
 import { useBuilder } from '../builder-context.ts';
@@ -20,6 +21,7 @@ export default function ImportDialog({ form, onClose }: Props) {
   return (
     <QuestionFileDialog
       text={t('text')}
+      most={QUESTIONS_LIMIT}
       read={(file, format) => store.byServer(async (given) => (await send(file, format, 'true', given)).rows)}
       add={(file, format) =>
         store.byServer(async (given) => {

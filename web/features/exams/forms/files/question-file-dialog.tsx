@@ -17,6 +17,8 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 interface Props {
   text: string;
+  /** How many questions a file may have. */
+  most: number;
   /** Where they go, if one may choose. */
   children?: ReactNode;
   /** What would become of each question. */
@@ -43,7 +45,7 @@ async function formatOf(file: File): Promise<ImportFormat> {
 }
 
 /** Reads questions from a file, says what becomes of each line, and adds those that can be taken. */
-export function QuestionFileDialog({ text, children, read: readFile, add, onClose }: Props) {
+export function QuestionFileDialog({ text, most, children, read: readFile, add, onClose }: Props) {
   const t = useTranslations('forms.import');
   const common = useTranslations('common');
   const errorText = useErrorText();
@@ -77,7 +79,7 @@ export function QuestionFileDialog({ text, children, read: readFile, add, onClos
       {children}
       <FileDropZone
         label={t('choose')}
-        hint={t('hint')}
+        hint={t('hint', { most })}
         accept=".xml,.zip,.xlsx,.gift,.txt"
         onFiles={([file]) => file && void send(file, true)}
       />

@@ -1,4 +1,4 @@
-import { importBankQuestions } from '#contract/exams/bank';
+import { BANK_FILE_QUESTIONS, importBankQuestions } from '#contract/exams/bank';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../../lib/api/api.ts';
@@ -19,6 +19,7 @@ export default function BankImportDialog({ tree, chosen, onClose }: Props) {
   return (
     <QuestionFileDialog
       text={t('import_text')}
+      most={BANK_FILE_QUESTIONS}
       read={async (upload, format) => {
         const query = { format, folder: Number(folder), dry_run: 'true' as const };
         return (await call(importBankQuestions, { query, upload, quiet: true })).rows;
