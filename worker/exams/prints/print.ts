@@ -192,23 +192,38 @@ function withShare(answer: KeyedAnswer | undefined, words: KeyWords): string[] {
   return [`${title}${tolerance ? ` ± ${tolerance}` : ''}${percent ? ` (${words.percent(percent)})` : ''}`];
 }
 
-/** A piece of a text on paper: a line of words, or a picture of the company's own. */
-export type Piece = { text: string; indent: number } | { media_id: number };
+/** A cell of a table: its lines, and whether it heads a row or column. */
+export interface Cell {
+  text: string;
+  strong: boolean;
+}
+
+/** A piece of a text on paper: a line of words, a table, or a picture of the company's own. */
+export type Piece = { text: string; indent: number } | { rows: Cell[][] } | { media_id: number };
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
-/** Rich text, as it was sanitized, in lines and pictures. */
+/** Rich text, as it was sanitized, in lines, tables and pictures. */
 export function piecesOf(html: string): Piece[] {
   const pieces: Piece[] = [];
   const lists: { ordered: boolean; count: number }[] = [];
   let line = '';
   let mark = '';
   let isKept = false;
+  let table: ReturnType<typeof tableRows> | null = null;
   const end = () => {
     const text = isKept ? line.replace(/\n$/, '') : line.replace(/[ \t\n]+/g, ' ').trim();
-    if (text) for (const part of text.split('\n')) pieces.push({ text: mark + part, indent: lists.length });
-    if (text) mark = '';
     line = '';
+    if (!text) return;
+    if (table) table.add(mark + text);
+    else for (const part of text.split('\n')) pieces.push({ text: mark + part, indent: lists.length });
+    mark = '';
+  };
+  let within = 0;
+  const endTable = () => {
+    if (table?.rows.some((row) => row.length > 0)) pieces.push({ rows: table.rows });
+    table = null;
+    within = 0;
   };
   for (const [, tag, words] of html.matchAll(/<([^>]*)>|([^<]+)/g)) {
     if (words !== undefined) {
@@ -222,7 +237,6 @@ export function piecesOf(html: string): Piece[] {
     const picture = name === 'img' && /\/api\/v1\/media\/(\d+)/.exec(tag!)?.[1];
     if (name === 'sup' && !closes) line += '^';
     if (name === 'sub' && !closes) line += '_';
-    if (name === 'td' || name === 'th') line += closes ? '   ' : '';
     if (!BREAKS.has(name) && !picture) continue;
     end();
     if (picture) pieces.push({ media_id: Number(picture) });
@@ -232,12 +246,57 @@ export function piecesOf(html: string): Piece[] {
       else lists.push({ ordered: name === 'ol', count: 0 });
     }
     if (name === 'li' && !closes) mark = bulletOf(lists.at(-1));
+    if (name === 'tr' && !closes) table?.row();
+    if ((name === 'td' || name === 'th') && !closes) table?.cell(tag!);
+    if (name !== 'table') continue;
+    // The rows of one inside of another are rows of it.
+    within += closes ? -1 : 1;
+    if (!closes && within === 1) table = tableRows();
+    else if (closes && within <= 0) endTable();
   }
   end();
+  endTable();
   return pieces;
 }
 
-const BREAKS = new Set('p div br hr li ul ol h1 h2 h3 h4 table tr blockquote pre'.split(' '));
+/** The rows of a table as they are read; a cell over several leaves the others empty, so that columns stay what they are. */
+function tableRows() {
+  const rows: Cell[][] = [];
+  /** By column how many rows below a cell of an earlier one still reaches into. */
+  const reaching: number[] = [];
+  let current: Cell | undefined;
+  const pass = (row: Cell[]) => {
+    while (reaching[row.length]) {
+      reaching[row.length]! -= 1;
+      row.push({ text: '', strong: false });
+    }
+  };
+  return {
+    rows,
+    row: () => {
+      pass(rows.at(-1) ?? []);
+      rows.push([]);
+    },
+    cell: (tag: string) => {
+      const row = rows.at(-1);
+      if (!row) return;
+      const spans = (name: string) =>
+        Math.min(50, Number(new RegExp(`\\b${name}="(\\d+)"`).exec(tag)?.[1] ?? 1) || 1);
+      const [wide, high] = [spans('colspan'), spans('rowspan')];
+      pass(row);
+      current = { text: '', strong: /^th\b/i.test(tag) };
+      for (let n = 0; n < wide; n += 1) {
+        reaching[row.length] = high - 1;
+        row.push(n === 0 ? current : { text: '', strong: false });
+      }
+    },
+    add: (text: string) => {
+      if (current) current.text += `${current.text && '\n'}${text}`;
+    },
+  };
+}
+
+const BREAKS = new Set('p div br hr li ul ol h1 h2 h3 h4 table tr td th blockquote pre'.split(' '));
 
 function bulletOf(list: { ordered: boolean; count: number } | undefined): string {
   if (!list?.ordered) return '• ';

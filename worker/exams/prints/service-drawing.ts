@@ -4,6 +4,7 @@ import type { Piece, PrintedQuestion, SheetWords } from './print.ts';
 import {
   BODY,
   BOTTOM,
+  drawTable,
   ensure,
   INK,
   LEFT,
@@ -114,6 +115,7 @@ function drawSection(
 
 function drawPiece(pen: Pen, piece: Piece, x: number): void {
   if ('media_id' in piece) return drawPicture(pen, piece.media_id, x);
+  if ('rows' in piece) return drawTable(pen, piece.rows, x);
   const left = x + Math.min(piece.indent, 4) * 12;
   write(pen, piece.text, left, RIGHT - left, BODY);
 }

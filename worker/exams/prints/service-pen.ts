@@ -135,5 +135,67 @@ export function rule(pen: Pen, from: number, to: number, y: number, color = LINE
   pen.page.drawLine({ start: { x: from, y }, end: { x: to, y }, thickness: 0.6, color });
 }
 
+/** A line down, between two heights in points. */
+function upright(pen: Pen, x: number, from: number, to: number): void {
+  pen.page.drawLine({ start: { x, y: from }, end: { x, y: to }, thickness: 0.6, color: LINE });
+}
+
+const CELL = { size: 9.5, leading: 12.5, pad: 4 };
+
+/** Widths of columns: those that need less than an even part keep what they need, the others share what is left. */
+function columnsOf(pen: Pen, rows: readonly (readonly { text: string }[])[], room: number): number[] {
+  const needed: number[] = [];
+  for (const row of rows)
+    for (const [at, { text }] of row.entries()) {
+      const own = Math.max(...text.split('\n').map((line) => widthOf(pen, line, CELL.size)));
+      needed[at] = Math.max(needed[at] ?? 0, own + 2 * CELL.pad + 1);
+    }
+  let left = room;
+  let open = needed.length;
+  const widths = [...needed];
+  for (const at of [...needed.keys()].toSorted((a, b) => needed[a]! - needed[b]!)) {
+    widths[at] = Math.min(needed[at]!, left / open);
+    left -= widths[at];
+    open -= 1;
+  }
+  return widths;
+}
+
+/** A table as a grid, from `x` to the right; a row that is higher than what is left of the page goes on on the next. */
+export function drawTable(
+  pen: Pen,
+  rows: readonly (readonly { text: string; strong: boolean }[])[],
+  x: number,
+): void {
+  const widths = columnsOf(pen, rows, RIGHT - x);
+  const edges = widths.reduce((all, width) => [...all, all.at(-1)! + width], [x]);
+  const fitting = (height: number) => Math.floor((height - BOTTOM - CELL.pad) / CELL.leading);
+  pen.y -= 6;
+  for (const row of rows) {
+    let cells = widths.map((width, at) => ({
+      strong: row[at]?.strong ?? false,
+      lines: linesOf(pen, row[at]?.text ?? '', CELL.size, width - 2 * CELL.pad),
+    }));
+    while (cells.some(({ lines }) => lines.length > 0)) {
+      const most = Math.max(...cells.map(({ lines }) => lines.length));
+      const isWhole = most <= fitting(pen.y);
+      if (!isWhole && (most <= fitting(TOP) || fitting(pen.y) < 1)) turnPage(pen);
+      const count = Math.min(most, fitting(pen.y));
+      const [top, bottom] = [pen.y, pen.y - count * CELL.leading - CELL.pad];
+      for (const [at, { lines, strong }] of cells.entries())
+        for (const [n, line] of lines.slice(0, count).entries())
+          put(pen, line, edges[at]! + CELL.pad, top - CELL.leading * (n + 1) + 1, {
+            size: CELL.size,
+            strong,
+          });
+      for (const y of [top, bottom]) rule(pen, x, edges.at(-1)!, y);
+      for (const edge of edges) upright(pen, edge, top, bottom);
+      cells = cells.map(({ strong, lines }) => ({ strong, lines: lines.slice(count) }));
+      pen.y = bottom;
+    }
+  }
+  pen.y -= 6;
+}
+
 export const BODY: Look = { size: 10.5 };
 export const SMALL: Look = { size: 8.5, color: QUIET };

@@ -163,6 +163,23 @@ describe('a test on paper', () => {
     expect(asked[1]).toBe(first.texts.filter((text) => /^Q\d+$/.test(text)).join());
   });
 
+  test('prints a table as one, its cells side by side and a long one on the next page', async () => {
+    const long = Array.from({ length: 700 }, (_, n) => `слово${n}`).join(' ');
+    const rows = [
+      ['Місто', 'Річка'],
+      ['Київ', 'Дніпро'],
+      [long, 'коротко'],
+    ];
+    const html = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+    const exam = await anExam({}, [
+      { ...choice('Міста', 'так', 'ні'), description: `<table><tbody>${html.join('')}</tbody></table>` },
+    ]);
+    const { texts, all, pages } = await printed(exam, await aRun(exam, 1));
+    for (const cell of ['Місто', 'Річка', 'Київ', 'Дніпро', 'коротко']) expect(texts).toContain(cell);
+    expect(all).toContain('слово699');
+    expect(pages).toBeGreaterThan(2);
+  });
+
   test('keeps what it asked when the form is published anew', async () => {
     const exam = await anExam({}, [choice('Before', 'yes', 'no')]);
     const run = await aRun(exam, 1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyInWords } from '../../../../worker/exams/prints/print.ts';
+import { keyInWords, piecesOf } from '../../../../worker/exams/prints/print.ts';
 
 const WORDS = {
   annulled: 'annulled',
@@ -39,4 +39,44 @@ test('the printed key says which questions give points for parts', () => {
   expect(key(several, both, [2, 3])).toBe('B C · partial points');
   expect(key({ ...several, credit: 'all' }, both, [2, 3])).toBe('B C');
   expect(key({ type: 'ordering', credit: 'parts' }, both, [3, 2, 1])).toBe('C B A · partial points');
+});
+
+const cells = (html: string) =>
+  piecesOf(html).map((piece) =>
+    'rows' in piece ? piece.rows.map((row) => row.map(({ text }) => text)) : piece,
+  );
+
+test('a table keeps its rows and columns on paper, with what stands in a cell line by line', () => {
+  const html =
+    '<p>Before</p><table><tbody><tr><th><p>City</p></th><th>River</th></tr>' +
+    '<tr><td><p>Kyiv</p><ul><li>old</li></ul></td><td>Dnipro<img src="/api/v1/media/7"></td></tr></tbody></table><p>After</p>';
+  expect(cells(html)).toEqual([
+    { text: 'Before', indent: 0 },
+    { media_id: 7 },
+    [
+      ['City', 'River'],
+      ['Kyiv\n• old', 'Dnipro'],
+    ],
+    { text: 'After', indent: 0 },
+  ]);
+  expect(piecesOf(html)).toContainEqual({
+    rows: expect.arrayContaining([[{ text: 'City', strong: true }, expect.anything()]]),
+  });
+});
+
+test('cells over several columns and rows leave the others where they are', () => {
+  const html =
+    '<table><tr><td colspan="2">a</td><td rowspan="2">b</td></tr><tr><td>c</td><td>d</td></tr>' +
+    '<tr><td rowspan="2">e</td><td>f</td><td>g</td></tr><tr><td>h</td><td>i</td></tr></table>';
+  expect(cells(html)).toEqual([
+    [
+      ['a', '', 'b'],
+      ['c', 'd', ''],
+      ['e', 'f', 'g'],
+      ['', 'h', 'i'],
+    ],
+  ]);
+  expect(cells('<table><tr><td>outer<table><tr><td>inner</td></tr></table></td></tr>')).toEqual([
+    [['outer'], ['inner']],
+  ]);
 });
