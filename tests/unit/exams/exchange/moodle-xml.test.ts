@@ -12,6 +12,24 @@ const answer = (fraction: number, title: string, more = '') =>
   `<answer fraction="${fraction}"><text><![CDATA[${title}]]></text>${more}</answer>`;
 const right = (title: string, more = {}) => ({ title, is_right_answer: true, ...more });
 
+const FORMULA = String.raw`\(\frac{a}{b} \ge \sqrt{2}\)`;
+const SET = String.raw`<span data-type="inline-math" data-latex="\frac{a}{b} \ge \sqrt{2}"></span>`;
+test.each([
+  [`<p>What is it? The formula ${FORMULA}</p>`, 'What is it? The formula', `<p>${SET}</p>`],
+  [`<p>Is <b>it ${FORMULA} or</b> not?</p>`, 'Is it', `<p><b>${SET} or</b> not?</p>`],
+  [`<p>What is it?</p><p>See ${FORMULA}</p>`, 'What is it?', `<p>See ${SET}</p>`],
+  [`<p>${FORMULA} is what?</p>`, 'Its name', `<p>${SET} is what?</p>`],
+  [
+    '<p>Sum $$a &lt; b$$ and \\[c\\]</p>',
+    'Sum',
+    '<p><span data-type="inline-math" data-latex="a &lt; b"></span> and <span data-type="inline-math" data-latex="c"></span></p>',
+  ],
+  ['<p>It costs $5 \\(of 10</p>', 'It costs $5 \\(of 10', ''],
+])('a formula begins the text below the title: %s', (html, title, description) => {
+  const named = `<name><text>Its name</text></name>${text(html)}${answer(100, 'a')}`;
+  expect(read(`<question type="shortanswer">${named}</question>`)).toMatchObject([{ title, description }]);
+});
+
 const READ: [string, string, object][] = [
   [
     'essay',

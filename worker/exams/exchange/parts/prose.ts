@@ -58,20 +58,21 @@ export function proseOf(html: string, find: FindFile, name: string): Prose {
   const text = bare(found).trim();
   const own = markedOf(text);
   if (own) return { ...own, files, hasLost };
-  const blocks = blocksOf(unwrapped(text));
+  const blocks = partedAtFormula(blocksOf(unwrapped(text)));
   const first = blocks.findIndex((block) => isPlain(block) && wordsOf(block) !== '');
   const after = blocks.findIndex((block, at) => at > first && !isPlain(block));
   const end = first < 0 ? 0 : after < 0 ? blocks.length : after;
   const asked = blocks.slice(Math.max(first, 0), end);
   const title = asked.map(wordsOf).filter(Boolean).join('\n');
   const rest = withoutEmpty([...blocks.slice(0, Math.max(first, 0)), ...blocks.slice(end)].join(''));
-  if (title !== '' && title.length <= 2000) return { title, description: rest, files, hasLost };
+  if (title !== '' && title.length <= 2000) return { title, description: withFormulas(rest), files, hasLost };
   // Words that cannot be parted from what they stand in, or too many of them.
   const words = wordsOf(text);
-  const isShort = words !== '' && words.length <= 2000 && !/<(table|pre|ul|ol)\b/i.test(text);
+  const isShort =
+    words !== '' && words.length <= 2000 && !/<(table|pre|ul|ol)\b/i.test(text) && !hasFormula(text);
   return isShort
     ? { title: words, description: picturesOf(text), files, hasLost }
-    : { title: name || words, description: withoutEmpty(text), files, hasLost };
+    : { title: name || words, description: withFormulas(withoutEmpty(text)), files, hasLost };
 }
 
 /** HTML without paragraphs that hold nothing any more. */
@@ -109,9 +110,39 @@ function markedOf(text: string): Pick<Prose, 'title' | 'description'> | null {
 export const picturesOf = (html: string): string =>
   (html.match(/<img[^<>]*>/gi) ?? []).map((picture) => `<p>${picture}</p>`).join('');
 
+/** A formula as Moodle's filters read it: between `\( \)`, `\[ \]` or two dollars. */
+const FORMULA = /\\\(((?:[^<\\]|\\(?![()]))+)\\\)|\\\[((?:[^<\\]|\\(?![[\]]))+)\\\]|\$\$([^<$]+)\$\$/;
+const hasFormula = (html: string): boolean => FORMULA.test(html);
+
+/** HTML whose formulas are set as those of our editor. */
+const withFormulas = (html: string): string =>
+  html.replace(new RegExp(FORMULA, 'g'), (_, round?: string, square?: string, dollars?: string) => {
+    const latex = (round ?? square ?? dollars)!.trim().replaceAll('"', '&quot;');
+    return `<span data-type="inline-math" data-latex="${latex}"></span>`;
+  });
+
+/** Blocks of which the first with words ends before its formula, and the formula begins another. */
+function partedAtFormula(blocks: readonly string[]): string[] {
+  const at = blocks.findIndex((block) => wordsOf(block) !== '');
+  const block = blocks[at] ?? '';
+  const before = block.slice(0, FORMULA.exec(block)?.index ?? 0);
+  if (wordsOf(before) === '' || !isPlain(before)) return [...blocks];
+  const open: string[] = [];
+  for (const [tag, closes, name] of before.matchAll(/<(\/?)([a-z][a-z0-9]*)\b[^<>]*>/gi)) {
+    if (closes) open.pop();
+    else if (!/^br$/i.test(name!)) open.push(tag);
+  }
+  return [
+    ...blocks.slice(0, at),
+    before,
+    `${open.join('')}${block.slice(before.length)}`,
+    ...blocks.slice(at + 1),
+  ];
+}
+
 /** Words alone, which lose nothing without their tags. */
 const isPlain = (block: string): boolean =>
-  !/<(img|table|ul|ol|dl|pre|sub|sup|blockquote|hr|code|a)\b|data-type=/i.test(block);
+  !hasFormula(block) && !/<(img|table|ul|ol|dl|pre|sub|sup|blockquote|hr|code|a)\b|data-type=/i.test(block);
 
 const CONTAINER = /^<(div|section|article|main|span)\b[^<>]*>([\s\S]*)<\/\1>$/i;
 
