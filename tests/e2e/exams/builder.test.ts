@@ -104,6 +104,38 @@ describe('the builder of a test', () => {
     expect(made.description).toContain(`/api/v1/media/${made.files[0].id}`);
   });
 
+  test('says that a pasted picture of another program stays behind, and makes lists of what Word writes', async ({
+    page,
+  }) => {
+    const exam = await company.anExam();
+    await anOpenBuilder(page, exam);
+    await openCard(page, 1);
+    await card(page, 1).getByRole('textbox', { name: /^Пояснення/ }).click();
+    const description = page.locator('[contenteditable="true"]:focus');
+    await description.waitFor();
+    const item = (level: number, marker: string, words: string) =>
+      `<p class="MsoListParagraph" style="text-indent:-18pt;mso-list:l0 level${level} lfo1"><!--[if !supportLists]--><span
+        style="mso-list:Ignore">${marker}<span>&nbsp;&nbsp; </span></span><!--[endif]-->${words}</p>`;
+    const word = [
+      '<p>Правила</p>',
+      item(1, '1.', 'Перший'),
+      item(2, 'o', 'Вкладений'),
+      item(1, '2.', 'Другий'),
+      '<p><img src="file:///C:/x.png">Кінець</p>',
+    ].join('');
+    await description.evaluate((field, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, word);
+    await page.getByText('Зображення не перенеслося: додайте його файлом').waitFor();
+    await saved(page);
+    const { description: made } = (await draftOf(exam)).questions[0];
+    expect(made).toBe(
+      '<p>Правила</p><ol><li><p>Перший</p><ul><li><p>Вкладений</p></li></ul></li><li><p>Другий</p></li></ol><p>Кінець</p>',
+    );
+  });
+
   test('makes an answer of each pasted line, and sets what stands between dollar signs', async ({ page }) => {
     const exam = await company.anExam();
     await anOpenBuilder(page, exam);

@@ -3,8 +3,10 @@ import { IconSourceCode } from '@tabler/icons-react';
 import { useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { showWarning } from '../../lib/page/toasts.ts';
 import { MantineFrame } from './frame/mantine-frame.tsx';
 import { FormulaDialog } from './formula-dialog.tsx';
+import { cleanPasted } from './pasted-html.ts';
 import { PictureDialog } from './picture-dialog.tsx';
 import { extensionsFor, type Formula, htmlOf, putFormula } from './rich-text-extensions.ts';
 import { FormulaTool, PictureTool, TableTools } from './rich-text-tools.tsx';
@@ -66,6 +68,11 @@ export default function TiptapEditor({
         role: 'textbox',
         'data-name': name,
         class: `${classes.content} ${richText.text}`,
+      },
+      transformPastedHTML: (html) => {
+        const cleaned = cleanPasted(html);
+        if (cleaned.hasLost) showWarning(t('picture_lost'));
+        return cleaned.html;
       },
       handlePaste: (_view, event) => takePicture(event.clipboardData?.files),
       handleDrop: (_view, event) => takePicture(event.dataTransfer?.files),
