@@ -184,6 +184,14 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
   await signIn(page, company.people.trainer);
   await page.goto('/bank');
   await page.getByText('1 тест має старішу версію').waitFor();
+  // Before a file is made it is said what stays behind.
+  await page.getByRole('button', { name: 'Імпорт і експорт' }).click();
+  await page
+    .getByRole('menuitem', { name: /^Експортувати в GIFT\s*Без тегів, зображень, інших файлів/ })
+    .waitFor();
+  await page.getByRole('menuitem', { name: /^Експортувати в QTI 3.0\s*Без тегів і критеріїв/ }).waitFor();
+  await fits(page);
+  await page.keyboard.press('Escape');
   await page.goto(builder);
   await page.getByText('Є новіша версія').waitFor();
   await page.getByRole('button', { name: /^Запитання 4(?!\d|:)/ }).click();

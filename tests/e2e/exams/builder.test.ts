@@ -110,7 +110,9 @@ describe('the builder of a test', () => {
     const exam = await company.anExam();
     await anOpenBuilder(page, exam);
     await openCard(page, 1);
-    await card(page, 1).getByRole('textbox', { name: /^Пояснення/ }).click();
+    await card(page, 1)
+      .getByRole('textbox', { name: /^Пояснення/ })
+      .click();
     const description = page.locator('[contenteditable="true"]:focus');
     await description.waitFor();
     const item = (level: number, marker: string, words: string) =>

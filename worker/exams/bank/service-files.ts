@@ -18,14 +18,15 @@ const rowsOfBank = (questions: readonly ReadQuestion[]) =>
   rowsOf(questions.map(({ section: _section, ...question }) => question));
 
 /** What lies in the bank may be drawn as it stands, and so is whole, also with the picture that it asks about. */
-function incomplete(question: ReadQuestion): 'incomplete' | null {
+function incomplete(question: ReadQuestion): 'incomplete' | 'no_picture' | null {
   if (question.problems.length > 0) return null;
   const [row] = rowsOfBank([question]);
   const files = (question.files ?? []).map(({ name, kind }) => ({
     kind,
     content_type: typeByExtension(extensionOf(name)),
   }));
-  return questionFault({ ...row!, files }) ? 'incomplete' : null;
+  const fault = questionFault({ ...row!, files });
+  return fault === 'question_without_picture' ? 'no_picture' : fault && 'incomplete';
 }
 
 /**

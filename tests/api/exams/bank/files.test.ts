@@ -72,6 +72,14 @@ test('what no test could be published with is refused, and so is a folder of els
   expect(await lying(company, folder)).toEqual([]);
 });
 
+test('a question whose picture stayed behind is refused for that', async () => {
+  const company = await aCompany();
+  const folder = await aFolder(company, 'Places');
+  const source = '// osnova: place=rect 0.1 0.2 0.3 0.4: the door\nWhere is the door? {}';
+  const { body } = await send(company, folder, source, 'format=gift&dry_run=true');
+  expect(body.rows).toMatchObject([{ problems: ['no_picture'] }]);
+});
+
 test('a file brings in as many questions as one takes out, and one with more is told that it has', async () => {
   const company = await aCompany();
   const folder = await aFolder(company, 'Many');

@@ -6,6 +6,7 @@ import { useAction } from '../../../../lib/api/use-action.ts';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
+import { useLack } from './export-items.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 interface Props {
@@ -18,6 +19,7 @@ export default function ExportDialog({ form, onClose }: Props) {
   const t = useTranslations('forms.tools');
   const common = useTranslations('common');
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
+  const lackOf = useLack('test');
   const exporting = useAction(exportQuestions, {
     onDone: (file) => {
       saveFile(file);
@@ -36,6 +38,7 @@ export default function ExportDialog({ form, onClose }: Props) {
         <p className="flush quiet">{t('export_published_text')}</p>
         <NativeSelect
           label={t('format')}
+          description={lackOf(format)}
           data-autofocus
           value={format}
           onChange={(event) => setFormat(EXPORT_FORMATS.find((one) => one === event.currentTarget.value)!)}

@@ -1,4 +1,4 @@
-import { exportQuestions, type EXPORT_FORMATS, questionsTemplate } from '#contract/exams/exchange';
+import { exportQuestions, questionsTemplate } from '#contract/exams/exchange';
 import { printDraft } from '#contract/exams/prints';
 import { IconChevronDown, IconDownload, IconFileImport, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +7,7 @@ import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { saveFile } from '../../../../lib/files/save-file.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useBuilder } from '../builder-context.ts';
+import { type ExportFormat, ExportItems } from './export-items.tsx';
 
 interface Props {
   form: { id: number; formId: number };
@@ -26,7 +27,7 @@ export default function FilesMenu({ form, onImport, onExport }: Props) {
     await store.flush();
     await printing.run({ params: form, body: { parts: 'papers' } });
   };
-  const exportAs = async (format: (typeof EXPORT_FORMATS)[number]) => {
+  const exportAs = async (format: ExportFormat) => {
     await store.flush();
     await exporting.run({ params: form, query: { format } });
   };
@@ -47,20 +48,7 @@ export default function FilesMenu({ form, onImport, onExport }: Props) {
           {t('import')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={download} onClick={() => void exportAs('xlsx')}>
-          {t('export_xlsx')}
-        </Menu.Item>
-        <Menu.Item leftSection={download} onClick={() => void exportAs('gift')}>
-          {t('export_gift')}
-        </Menu.Item>
-        <Menu.Item leftSection={download} onClick={() => void exportAs('moodle')}>
-          {t('export_moodle')}
-        </Menu.Item>
-        {(['qti_2_1', 'qti_2_2', 'qti_3_0'] as const).map((format) => (
-          <Menu.Item key={format} leftSection={download} onClick={() => void exportAs(format)}>
-            {t(`export_${format}`)}
-          </Menu.Item>
-        ))}
+        <ExportItems source="test" onExport={(format) => void exportAs(format)} />
         {onExport && (
           <Menu.Item leftSection={download} onClick={onExport}>
             {t('export_published')}

@@ -1,11 +1,11 @@
 import { exportBankQuestions } from '#contract/exams/bank';
-import { EXPORT_FORMATS } from '#contract/exams/exchange';
-import { IconChevronDown, IconDownload, IconFileImport } from '@tabler/icons-react';
+import { IconChevronDown, IconFileImport } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../../../../lib/api/use-action.ts';
 import { saveFile } from '../../../../../lib/files/save-file.ts';
 import { Button } from '../../../../../ui/control/button/button.tsx';
 import { Menu } from '../../../../../ui/control/over/menu.tsx';
+import { ExportItems } from '../../files/export-items.tsx';
 
 interface Props {
   /** What lies in it goes out; null: all of the bank. */
@@ -33,17 +33,12 @@ export function BankFiles({ folder, onImport }: Props) {
           {t('import')}
         </Menu.Item>
         <Menu.Divider />
-        {EXPORT_FORMATS.map((format) => (
-          <Menu.Item
-            key={format}
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={() =>
-              void exporting.run({ query: { format, subfolders: 'true', ...(folder && { folder }) } })
-            }
-          >
-            {t(`export_${format}`)}
-          </Menu.Item>
-        ))}
+        <ExportItems
+          source="bank"
+          onExport={(format) =>
+            void exporting.run({ query: { format, subfolders: 'true', ...(folder && { folder }) } })
+          }
+        />
       </Menu.Dropdown>
     </Menu>
   );
