@@ -41,6 +41,17 @@ test('markers of one name are places on their picture', () => {
   });
 });
 
+test('an area is called as its marker is, and by a number where there are several', () => {
+  const named = `${FILE}<drag><no>1</no><text>the center</text></drag><drag><no>2</no><text>other</text></drag>`;
+  const titles = (inside: string) => markers(inside).answers.map(({ title }) => title);
+  expect(titles(named + drop('circle', '50,50;10'))).toEqual(['the center']);
+  expect(titles(named + drop('circle', '50,50;10') + drop('circle', '90,50;10'))).toEqual([
+    'the center 1',
+    'the center 2',
+  ]);
+  expect(titles(FILE + drop('circle', '50,50;10'))).toEqual(['1']);
+});
+
 test.each([
   ['several names', FILE + drop('circle', '1,1;1') + drop('circle', '9,9;1', 2), 'several_labels'],
   ['no picture', drop('circle', '1,1;1'), 'no_picture'],

@@ -437,6 +437,10 @@ function markersOf(element: XmlElement): Asked {
   const bytes = file && fromBase64(textOf(file));
   if (!file || !bytes) return 'no_picture';
   const size = sizeOf(bytes);
+  const number = childText(zones[0] ?? element, 'choice');
+  const marker = elementsOf(element, 'drag').find((drag) => childText(drag, 'no') === number);
+  const name = marker ? wordsOf(innerText(marker)) : '';
+  const titleOf = (at: number) => (zones.length > 1 || name === '' ? `${name} ${at + 1}`.trim() : name);
   const answers = zones.flatMap((zone, at): ReadAnswer[] => {
     const [one = '', ...rest] = childText(zone, 'coords').split(';');
     const numbers = [one, ...rest].flatMap((pair) => pair.split(',').map(Number));
@@ -445,7 +449,7 @@ function markersOf(element: XmlElement): Asked {
       childText(zone, 'shape') === 'rectangle'
         ? areaOfPixels('rect', [x, y, x + w, y + h], size)
         : areaOfPixels(childText(zone, 'shape') === 'circle' ? 'circle' : 'poly', numbers, size);
-    return area ? [{ ...right(String(at + 1)), area }] : [];
+    return area ? [{ ...right(titleOf(at)), area }] : [];
   });
   if (answers.length === 0) return 'no_right_answer';
   return {
