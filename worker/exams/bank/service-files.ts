@@ -17,6 +17,13 @@ import * as call from './functions.ts';
 const rowsOfBank = (questions: readonly ReadQuestion[]) =>
   rowsOf(questions.map(({ section: _section, ...question }) => question));
 
+/** What becomes of a question; the bank has no sections. */
+function rowOfBank(question: ReadQuestion): ReturnType<typeof rowOfImport> {
+  const { section, ...row } = rowOfImport(question);
+  const isLeftOut = section !== undefined && row.problems.length === 0;
+  return isLeftOut ? { ...row, left_out: [...row.left_out, 'sections'] } : row;
+}
+
 /** What lies in the bank may be drawn as it stands, and so is whole, also with the picture that it asks about. */
 function incomplete(question: ReadQuestion): 'incomplete' | 'no_picture' | null {
   if (question.problems.length > 0) return null;
@@ -46,7 +53,7 @@ export async function importBankQuestions(
     languageOf({ user_id: scope.user_id }),
   );
   const questions = await readQuestions(format, bytes, own!.language, BANK_FILE_QUESTIONS, incomplete);
-  const rows = questions.map(rowOfImport);
+  const rows = questions.map(rowOfBank);
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, added: [] };
   return withStoredFiles(env, sound, async (files) => {

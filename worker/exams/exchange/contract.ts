@@ -51,6 +51,7 @@ export const LEFT_OUT = [
   'units',
   'formulas',
   'columns',
+  'sections',
 ] as const;
 
 /** What becomes of each question of a file. */

@@ -72,6 +72,15 @@ test('what no test could be published with is refused, and so is a folder of els
   expect(await lying(company, folder)).toEqual([]);
 });
 
+test('of sections, which the bank has not, it is said that they stay behind', async () => {
+  const company = await aCompany();
+  const folder = await aFolder(company, 'Sections');
+  const source = '$CATEGORY: $course$/top/A\n\nFirst {=a ~b}\n\nSecond {=a b';
+  const { body } = await send(company, folder, source, 'format=gift&dry_run=true');
+  expect(body.rows).toMatchObject([{ left_out: ['sections'] }, { left_out: [], problems: ['malformed'] }]);
+  expect(body.rows.some((row: object) => 'section' in row)).toBe(false);
+});
+
 test('a question whose picture stayed behind is refused for that', async () => {
   const company = await aCompany();
   const folder = await aFolder(company, 'Places');
