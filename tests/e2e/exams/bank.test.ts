@@ -217,6 +217,26 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
   expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить пісок?' });
 });
 
+test('a test takes questions of the bank, by the folder they lie in, and says what becomes of them', async ({
+  page,
+}) => {
+  const { builder, questions } = await anExamWithLink('Пожежна безпека');
+  await signIn(page, company.people.trainer);
+  await page.goto(builder);
+  await page.getByRole('button', { name: 'Взяти запитання' }).click();
+  const dialog = page.getByRole('dialog');
+  const question = dialog.getByRole('checkbox', { name: /Чи горить вода/ }).first();
+  await question.check();
+  // Tied to the bank they are no copies.
+  await dialog.getByRole('button', { name: 'Взяти 1 запитання' }).waitFor();
+  await dialog.getByRole('switch', { name: /Зберігати зв’язок/ }).press('Space');
+  await dialog.getByRole('button', { name: 'Копіювати 1 запитання' }).waitFor();
+  await dialog.getByRole('switch', { name: /Зберігати зв’язок/ }).press('Space');
+  await dialog.getByRole('button', { name: 'Взяти 1 запитання' }).click();
+  await page.getByText('Узято 1 запитання').waitFor();
+  expect(await questions()).toHaveLength(5);
+});
+
 test('what is typed while a question becomes a copy is kept, and saved', async ({ page }) => {
   const { builder, questions } = await anExamWithLink('Копії');
   await page.setViewportSize({ width: 360, height: 740 });

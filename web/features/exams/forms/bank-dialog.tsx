@@ -41,6 +41,7 @@ export default function BankDialog({ form, onClose }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [linked, setLinked] = useState(true);
   const [busy, setBusy] = useState(false);
+  const ties = linked && source === 'bank';
 
   function toggle(id: number): void {
     setChosen((before) => {
@@ -54,13 +55,13 @@ export default function BankDialog({ form, onClose }: Props) {
     setBusy(true);
     try {
       const made = await store.byServer(async (given) => {
-        const body = { question_ids: [...chosen], linked: linked && source === 'bank', ...given };
+        const body = { question_ids: [...chosen], linked: ties, ...given };
         // What is tied to the bank is read anew.
         const copied = await call(copyQuestions, { params: form, body, quiet: !body.linked });
         store.adopt(copied.questions, copied.revision);
         return copied;
       });
-      showSuccess(t('copied', { count: made.questions.length }));
+      showSuccess(t(ties ? 'taken' : 'copied', { count: made.questions.length }));
       onClose();
     } catch (error) {
       showWarning(errorText(errorOf(error)));
@@ -114,7 +115,7 @@ export default function BankDialog({ form, onClose }: Props) {
           {common('cancel')}
         </Button>
         <Button loading={busy} disabled={chosen.size === 0} onClick={() => void copy()}>
-          {t('copy', { count: chosen.size })}
+          {t(ties ? 'take' : 'copy', { count: chosen.size })}
         </Button>
       </div>
     </Dialog>
