@@ -221,11 +221,25 @@ test('a test takes questions of the bank, by the folder they lie in, and says wh
   page,
 }) => {
   const { builder, questions } = await anExamWithLink('Пожежна безпека');
+  await anExamWithLink('Перша допомога');
   await signIn(page, company.people.trainer);
   await page.goto(builder);
   await page.getByRole('button', { name: 'Взяти запитання' }).click();
   const dialog = page.getByRole('dialog');
-  const question = dialog.getByRole('checkbox', { name: /Чи горить вода/ }).first();
+  const search = dialog.getByRole('textbox', { name: 'Текст запитання, тег або папка' });
+  await search.fill('такого немає');
+  await dialog.getByText('Змініть запит').waitFor();
+  expect(await dialog.getByText('Додайте запитання до банку').count()).toBe(0);
+  await search.fill('пожежна');
+  const question = dialog.getByRole('checkbox', { name: /Чи горить вода/ });
+  await expect.poll(() => question.count()).toBe(1);
+  await dialog.getByRole('button', { name: 'Вибрати всі на сторінці' }).waitFor({ state: 'hidden' });
+  await search.fill('');
+  await dialog.getByRole('button', { name: 'Вибрати всі на сторінці' }).click();
+  await dialog.getByRole('button', { name: 'Скасувати вибір на сторінці' }).click();
+  await dialog.getByRole('combobox', { name: 'Папка' }).selectOption({ label: 'Пожежна безпека' });
+  await expect.poll(() => question.count()).toBe(1);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await question.check();
   // Tied to the bank they are no copies.
   await dialog.getByRole('button', { name: 'Взяти 1 запитання' }).waitFor();

@@ -75,7 +75,7 @@ const found = paged((select, given: Given<Filters>, { subfolders, archived }: Sh
             sql`${b.folder_id} in (select ${folderBranch({ folder: given.folder, whole: subfolders })})`,
           given.tag && isTag(b.tags, given.tag),
           given.type && eq(b.type, given.type),
-          contains(given.pattern, b.title, sql`array_to_string(${b.tags}, ' ')`),
+          contains(given.pattern, b.title, b.folder_name, sql`array_to_string(${b.tags}, ' ')`),
           sql`not ${b.id} in (select ${bankQuestionsTaken({})})`,
         ),
       ),

@@ -1,4 +1,4 @@
-import { listBankQuestions } from '#contract/exams/bank';
+import { listBankQuestions, listFolders } from '#contract/exams/bank';
 import { copyQuestions, questionBank } from '#contract/exams/forms';
 import { IconSearch } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { Switch } from '../../../ui/control/choice/switch.tsx';
 import { SegmentedControl } from '../../../ui/control/choice/segmented-control.tsx';
+import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
@@ -15,6 +16,7 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { Pages } from '../../../ui/list/pages.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
+import { folderOptions, treeOf } from './bank/folder-tree.ts';
 import { OfferedQuestion } from './bank/offered-question.tsx';
 import { useBuilder } from './builder-context.ts';
 import classes from './form-builder.module.css';
@@ -51,6 +53,12 @@ export default function BankDialog({ form, onClose }: Props) {
     });
   }
 
+  /** All of these, or none of them where all are chosen. */
+  function toggleAll(ids: readonly number[]): void {
+    const all = ids.every((id) => chosen.has(id));
+    setChosen((before) => new Set([...before].filter((id) => !ids.includes(id)).concat(all ? [] : ids)));
+  }
+
   async function copy(): Promise<void> {
     setBusy(true);
     try {
@@ -69,7 +77,7 @@ export default function BankDialog({ form, onClose }: Props) {
     }
   }
 
-  const offered = { search: asked, page, onPage: setPage, chosen, onToggle: toggle };
+  const offered = { search: asked, page, onPage: setPage, chosen, onToggle: toggle, onToggleAll: toggleAll };
   return (
     <Dialog onClose={onClose} size="lg" title={t('title')}>
       <SegmentedControl
@@ -128,37 +136,84 @@ interface OfferedProps {
   onPage: (page: number) => void;
   chosen: ReadonlySet<number>;
   onToggle: (id: number) => void;
+  onToggleAll: (ids: readonly number[]) => void;
 }
 
-function OfBank({ search, page, onPage, chosen, onToggle }: OfferedProps) {
+function OfBank({ search, page, onPage, chosen, onToggle, onToggleAll }: OfferedProps) {
   const t = useTranslations('forms.bank');
+  const bank = useTranslations('bank');
+  const folders = useData(listFolders, { keep: true }).data?.folders ?? [];
+  const [folder, setFolder] = useState('');
   const query = useData(listBankQuestions, {
-    query: { page, page_size: 10, ordering: 'title', ...(search && { search }) },
+    query: {
+      page,
+      page_size: 10,
+      ordering: 'title',
+      ...(search && { search }),
+      ...(folder && { folder: Number(folder), subfolders: 'true' }),
+    },
     keep: true,
   });
   return (
-    <Offered query={query} empty={t('empty_bank_text')} page={page} onPage={onPage}>
-      {(question) => (
-        <OfferedQuestion
-          key={question.id}
-          question={question}
-          place={[question.folder_name, ...question.tags].join(' · ')}
-          chosen={chosen.has(question.id)}
-          onToggle={onToggle}
-        />
+    <>
+      {folders.length > 1 && (
+        <div className="before-5">
+          <NativeSelect
+            label={bank('folder.one')}
+            data={[{ value: '', label: bank('all_folders') }, ...folderOptions(treeOf(folders))]}
+            value={folder}
+            onChange={(event) => {
+              setFolder(event.currentTarget.value);
+              onPage(1);
+            }}
+          />
+        </div>
       )}
-    </Offered>
+      <Offered
+        query={query}
+        empty={search || folder ? null : t('empty_bank_text')}
+        page={page}
+        onPage={onPage}
+        chosen={chosen}
+        onToggleAll={onToggleAll}
+      >
+        {(question) => (
+          <OfferedQuestion
+            key={question.id}
+            question={question}
+            place={[question.folder_name, ...question.tags].join(' · ')}
+            chosen={chosen.has(question.id)}
+            onToggle={onToggle}
+          />
+        )}
+      </Offered>
+    </>
   );
 }
 
-function OfTests({ form, search, page, onPage, chosen, onToggle }: OfferedProps & Pick<Props, 'form'>) {
+function OfTests({
+  form,
+  search,
+  page,
+  onPage,
+  chosen,
+  onToggle,
+  onToggleAll,
+}: OfferedProps & Pick<Props, 'form'>) {
   const t = useTranslations('forms.bank');
   const query = useData(questionBank, {
     query: { page, except_form: form.formId, ...(search && { search }) },
     keep: true,
   });
   return (
-    <Offered query={query} empty={t('empty_text')} page={page} onPage={onPage}>
+    <Offered
+      query={query}
+      empty={search ? null : t('empty_text')}
+      page={page}
+      onPage={onPage}
+      chosen={chosen}
+      onToggleAll={onToggleAll}
+    >
       {(question) => (
         <OfferedQuestion
           key={question.id}
@@ -182,26 +237,55 @@ interface Page<R> {
   total_pages: number;
 }
 
-interface ListProps<R> extends Pick<OfferedProps, 'page' | 'onPage'> {
+interface Row {
+  id: number;
+  may_copy?: boolean;
+}
+
+interface ListProps<R> extends Pick<OfferedProps, 'page' | 'onPage' | 'chosen' | 'onToggleAll'> {
   query: UseQueryResult<Page<R>>;
-  empty: string;
+  /** What there would be; null: what was looked for is not there. */
+  empty: string | null;
   children: (question: R) => ReactNode;
 }
 
-function Offered<R>({ query, empty, page, onPage, children }: ListProps<R>) {
+function Offered<R extends Row>({ query, empty, page, onPage, chosen, onToggleAll, children }: ListProps<R>) {
   const t = useTranslations('forms.bank');
+  const list = useTranslations('common.list');
   return (
     <Loaded query={query}>
       {({ results, count, total_pages }) =>
         results.length === 0 ? (
-          <EmptyState title={t('empty')} text={empty} />
+          <EmptyState
+            title={empty === null ? list('nothing_found') : t('empty')}
+            text={empty ?? list('nothing_found_text')}
+          />
         ) : (
           <>
+            <Whole rows={results} chosen={chosen} onToggleAll={onToggleAll} />
             <ul className={classes.bank}>{results.map((question) => children(question))}</ul>
             <Pages page={page} total={total_pages} count={count} onChange={onPage} />
           </>
         )
       }
     </Loaded>
+  );
+}
+
+/** Chooses all that may be taken of the page that is shown. */
+function Whole({
+  rows,
+  chosen,
+  onToggleAll,
+}: Pick<OfferedProps, 'chosen' | 'onToggleAll'> & { rows: readonly Row[] }) {
+  const t = useTranslations('forms.bank');
+  const ids = rows.filter(({ may_copy }) => may_copy !== false).map(({ id }) => id);
+  if (ids.length < 2) return null;
+  return (
+    <div className="before-5">
+      <Button variant="subtle" size="compact-md" onClick={() => onToggleAll(ids)}>
+        {ids.every((id) => chosen.has(id)) ? t('choose_none') : t('choose_page')}
+      </Button>
+    </div>
   );
 }
