@@ -124,6 +124,15 @@ const formFields = {
 export const revision = exactText(32);
 
 export const QUESTIONS_LIMIT = 500;
+
+/** How far off a number may be, as it is written in a language: `± 0,5`, `± 5 %`. Authors type either sign. */
+export function toleranceText(tolerance: string, locale: string): string {
+  const isEnglish = locale.startsWith('en');
+  return `± ${tolerance
+    .trim()
+    .replace(/[.,]/, isEnglish ? '.' : ',')
+    .replace(/\s*%/, isEnglish ? '%' : '\u00A0%')}`;
+}
 export const getForm = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/form/:formId',

@@ -32,6 +32,7 @@ interface KeyWords {
   by_hand: string;
   parts: string;
   percent: (percent: number) => string;
+  tolerance: (tolerance: string) => string;
 }
 
 /** What of a question its key goes by besides what is asked. */
@@ -189,7 +190,9 @@ function typedInWords(
 function withShare(answer: KeyedAnswer | undefined, words: KeyWords): string[] {
   if (!answer) return [];
   const { title, tolerance, percent } = answer;
-  return [`${title}${tolerance ? ` ± ${tolerance}` : ''}${percent ? ` (${words.percent(percent)})` : ''}`];
+  return [
+    `${title}${tolerance ? ` ${words.tolerance(tolerance)}` : ''}${percent ? ` (${words.percent(percent)})` : ''}`,
+  ];
 }
 
 /** A cell of a table: its lines, and whether it heads a row or column. */

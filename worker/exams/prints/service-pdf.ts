@@ -10,6 +10,7 @@ import { newPdf } from '../../platform/formats/pdf.ts';
 import { photoType } from '../../platform/files/storage.ts';
 import { laidOut } from '../attempts/service.ts';
 import { keysOf } from '../exchange/queries.ts';
+import { toleranceText } from '../forms/contract.ts';
 import type { FormSettings, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
@@ -29,6 +30,8 @@ const spanIn =
         : '';
 
 const percentIn = (locale: string) => (percent: number) => percentText(percent, locale);
+
+const toleranceIn = (locale: string) => (tolerance: string) => toleranceText(tolerance, locale);
 
 const WORDS = {
   uk: {
@@ -60,6 +63,7 @@ const WORDS = {
     annulled: 'анульовано',
     parts: 'бали за частину',
     percent: percentIn('uk'),
+    tolerance: toleranceIn('uk'),
     by_hand: 'оцінює людина',
   },
   en: {
@@ -90,6 +94,7 @@ const WORDS = {
     annulled: 'annulled',
     parts: 'partial points',
     percent: percentIn('en-US'),
+    tolerance: toleranceIn('en-US'),
     by_hand: 'marked by a person',
   },
   de: {
@@ -121,6 +126,7 @@ const WORDS = {
     annulled: 'annulliert',
     parts: 'Teilpunkte',
     percent: percentIn('de'),
+    tolerance: toleranceIn('de'),
     by_hand: 'wird von Hand bewertet',
   },
 } as const satisfies Record<Language, unknown>;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { toleranceText } from '../../../../worker/exams/forms/contract.ts';
 import { keyInWords, piecesOf } from '../../../../worker/exams/prints/print.ts';
 
 const WORDS = {
@@ -6,6 +7,7 @@ const WORDS = {
   by_hand: 'by hand',
   parts: 'partial points',
   percent: (percent: number) => `${percent}%`,
+  tolerance: (tolerance: string) => toleranceText(tolerance, 'de'),
 };
 const answer = (id: number, title: string, is_right_answer: boolean, more = {}) => ({
   id,
@@ -79,4 +81,19 @@ test('cells over several columns and rows leave the others where they are', () =
   expect(cells('<table><tr><td>outer<table><tr><td>inner</td></tr></table></td></tr>')).toEqual([
     [['outer'], ['inner']],
   ]);
+});
+
+test.each([
+  ['0.5', 'uk', '± 0,5'],
+  ['5%', 'uk', '± 5\u00A0%'],
+  ['0.5 %', 'de', '± 0,5\u00A0%'],
+  ['0,5', 'en-US', '± 0.5'],
+  ['5 %', 'en', '± 5%'],
+])('a tolerance of %s is written in %s as %s', (tolerance, locale, text) => {
+  expect(toleranceText(tolerance, locale)).toBe(text);
+});
+
+test('the printed key writes tolerances as its language does', () => {
+  const numbers = [answer(1, '333,33', true, { tolerance: '0.5' })];
+  expect(key({ type: 'number', unit: 'kg', answers: [] }, numbers, [1])).toBe('333,33 ± 0,5 kg');
 });

@@ -1,3 +1,4 @@
+import { toleranceText } from '#contract/exams/forms';
 import type { useTranslations } from 'use-intl';
 import type { Result } from '../attempt.ts';
 
@@ -16,11 +17,11 @@ export interface AnswerLine {
 }
 
 /** What was answered and what would have been right, a line each, as far as the form shows it. */
-export function answerLines(t: Words, question: Question): AnswerLine[] {
+export function answerLines(t: Words, question: Question, locale: string): AnswerLine[] {
   switch (question.type) {
     case 'short_answer':
     case 'number':
-      return typedLines(t, question);
+      return typedLines(t, question, locale);
     case 'essay':
     case 'upload':
       return [];
@@ -85,7 +86,7 @@ function placeLines(t: Words, { marks = [], answers }: Question): AnswerLine[] {
   return [...own, ...areas];
 }
 
-function typedLines(t: Words, { response, unit, outcome, answers }: Question): AnswerLine[] {
+function typedLines(t: Words, { response, unit, outcome, answers }: Question, locale: string): AnswerLine[] {
   // Some type the unit themselves.
   const withUnit = (text: string) => (unit && !text.trimEnd().endsWith(unit) ? `${text} ${unit}` : text);
   const kind = outcome === 'right' ? 'right' : outcome === 'wrong' ? 'wrong' : 'chosen';
@@ -95,7 +96,7 @@ function typedLines(t: Words, { response, unit, outcome, answers }: Question): A
   const accepted = answers.map(({ id, title, tolerance, percent }) => ({
     key: id,
     kind: 'right' as const,
-    text: tolerance ? `${withUnit(title)} ± ${tolerance}` : withUnit(title),
+    text: tolerance ? `${withUnit(title)} ${toleranceText(tolerance, locale)}` : withUnit(title),
     note: percent === undefined ? t('accepted') : t('accepted_for', { percent }),
   }));
   return [...given, ...accepted];

@@ -1,5 +1,5 @@
 import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import type { Result } from '../attempt.ts';
 import { type AnswerLine, answerLines } from './answer-lines.ts';
@@ -42,9 +42,10 @@ export function ToldFeedback({ question }: { question: Question }) {
 /** What was answered and what would have been right, a line each. */
 export function AnswerLines({ question }: { question: Parameters<typeof answerLines>[1] }) {
   const t = useTranslations('attempts.told');
+  const locale = useLocale();
   return (
     <ul className={classes.answers}>
-      {answerLines(t, question).map(({ key, kind, text, note }) => (
+      {answerLines(t, question, locale).map(({ key, kind, text, note }) => (
         <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
           <Sign kind={kind} />
           <span>

@@ -1,4 +1,5 @@
-import { useTranslations } from 'use-intl';
+import { toleranceText } from '#contract/exams/forms';
+import { useLocale, useTranslations } from 'use-intl';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import type { Repairs } from './repair.ts';
 
@@ -13,10 +14,11 @@ export function KeyedAnswer({
   question: Question;
 }) {
   const t = useTranslations('results.key');
+  const locale = useLocale();
   const gives = is_right_answer || credit === 'parts' ? percent : undefined;
   return (
     <>
-      <MathText>{tolerance ? `${title} ± ${tolerance}` : title}</MathText>
+      <MathText>{tolerance ? `${title} ${toleranceText(tolerance, locale)}` : title}</MathText>
       {gives !== undefined && <span className="dim"> {t('part', { percent: gives })}</span>}
     </>
   );

@@ -1,5 +1,6 @@
+import { toleranceText } from '#contract/exams/forms';
 import { IconCheck } from '@tabler/icons-react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import classes from './question-card.module.css';
 
@@ -42,8 +43,9 @@ export function Part({ percent }: { percent: number }) {
 /** What is accepted, each with its tolerance and what of the points it gives. */
 export function Accepted({ answers }: { answers: readonly Right[] }) {
   const t = useTranslations('statistics.questions');
+  const locale = useLocale();
   const words = answers.map(({ title, tolerance, percent }) => {
-    const text = tolerance ? `${title} ± ${tolerance}` : title;
+    const text = tolerance ? `${title} ${toleranceText(tolerance, locale)}` : title;
     return percent === undefined ? text : `${text} (${t('part', { percent })})`;
   });
   return <p className="flush fine">{t('accepted', { answers: words.join(' · ') })}</p>;

@@ -3,16 +3,17 @@ import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
 import type { Result } from '../../attempt.ts';
 import { answerLines } from '../answer-lines.ts';
 import classes from '../result-questions.module.css';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 
 type Question = NonNullable<Result['score_explanation']>[number];
 
 /** A text with what stands in its gaps, each by its number as the lines below name it. */
 export function FilledGaps({ question }: { question: Question }) {
   const t = useTranslations('attempts.told');
+  const locale = useLocale();
   const { gap_text = '', answers } = question;
   const gaps = gapsOf(gap_text);
-  const lines = answerLines(t, question);
+  const lines = answerLines(t, question, locale);
   return (
     <p className={classes.text}>
       {gapParts(gap_text).map((part, at) => {
