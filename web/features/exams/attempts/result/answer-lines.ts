@@ -86,7 +86,11 @@ function placeLines(t: Words, { marks = [], answers }: Question): AnswerLine[] {
   return [...own, ...areas];
 }
 
-function typedLines(t: Words, { response, unit, outcome, answers }: Question, locale: string): AnswerLine[] {
+function typedLines(
+  t: Words,
+  { type, response, unit, outcome, answers }: Question,
+  locale: string,
+): AnswerLine[] {
   // Some type the unit themselves.
   const withUnit = (text: string) => (unit && !text.trimEnd().endsWith(unit) ? `${text} ${unit}` : text);
   const kind = outcome === 'right' ? 'right' : outcome === 'wrong' ? 'wrong' : 'chosen';
@@ -97,10 +101,17 @@ function typedLines(t: Words, { response, unit, outcome, answers }: Question, lo
     key: id,
     kind: 'right' as const,
     text: tolerance ? `${withUnit(title)} ${toleranceText(tolerance, locale)}` : withUnit(title),
-    note: percent === undefined ? t('accepted') : t('accepted_for', { percent }),
+    note: [
+      percent === undefined ? t('accepted') : t('accepted_for', { percent }),
+      ...starNote(t, type === 'short_answer' ? [title] : []),
+    ].join('; '),
   }));
   return [...given, ...accepted];
 }
+
+/** What a star stands for that an author wrote: any signs. One behind a backslash is itself. */
+const starNote = (t: Words, accepted: readonly string[]): string[] =>
+  accepted.some((text) => /(?<!\\)\*/.test(text)) ? [t('star')] : [];
 
 function kindOf({ chosen, is_right_answer }: Pick<Answer, 'chosen' | 'is_right_answer'>): AnswerLine['kind'] {
   if (!chosen) return undefined;
@@ -111,7 +122,7 @@ function gapNote(t: Words, { is_right_answer, percent, accepted = [] }: Answer):
   const part = percent ? [t('near_miss', { percent })] : [];
   const right =
     is_right_answer !== true && accepted.length > 0
-      ? [t('right_gap', { answers: accepted.join(' / ') })]
+      ? [[t('right_gap', { answers: accepted.join(' / ') }), ...starNote(t, accepted)].join('; ')]
       : [];
   return [...part, ...right].join(' · ');
 }
