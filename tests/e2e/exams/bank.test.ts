@@ -177,7 +177,14 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
   const { banked, builder, questions } = await anExamWithLink('Версії');
   await trainer.patch(`/bank/questions/${banked.id}/`, {
     version: 1,
-    question: aQuestion('Чи горить олія?', 'ніколи'),
+    question: {
+      ...aQuestion('Чи горить олія?', 'ніколи'),
+      credit: 'parts',
+      answers: [
+        { title: 'так', is_right_answer: true },
+        { title: 'ніколи', is_right_answer: false, percent: 50 },
+      ],
+    },
   });
 
   await page.setViewportSize({ width: 360, height: 740 });
@@ -198,7 +205,7 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
   await page.getByText('У банку вже версія 2, а тут — 1').waitFor();
   for (const [old, now] of [
     ['Чи горить вода?', 'Чи горить олія?'],
-    ['✗ ні', '✗ ніколи'],
+    ['✗ ні', '✗ ніколи 50 %'],
   ] as const) {
     await page.getByRole('deletion').getByText(old, { exact: true }).waitFor();
     await page.getByRole('insertion').getByText(now, { exact: true }).waitFor();
@@ -208,6 +215,8 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
   expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить вода?' });
   await page.getByRole('button', { name: 'Узяти нову версію' }).click();
   await page.getByText('Запитання з банку, версія 2').waitFor();
+  await page.getByText('50 % балів', { exact: true }).waitFor();
+  await page.getByText('Бали за частину', { exact: true }).waitFor();
   expect((await questions()).at(-1)).toMatchObject({ title: 'Чи горить олія?' });
   await page.getByRole('button', { name: 'Зробити копією' }).click();
   const title = page.getByRole('textbox', { name: 'Текст запитання' });

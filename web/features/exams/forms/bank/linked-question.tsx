@@ -17,6 +17,8 @@ import { WholeNumber } from '../whole-number.tsx';
 import type { BankLink } from './links.ts';
 import { QuestionDifference } from './question-difference.tsx';
 
+type Answer = QuestionDraft['answers'][number];
+
 interface Props {
   question: QuestionDraft;
   link: BankLink;
@@ -26,6 +28,7 @@ interface Props {
 /** A question that says what the bank says: only what it counts and whether it must be answered are the test's own. */
 export default function LinkedQuestion({ question, link, most }: Props) {
   const forms = useTranslations('forms');
+  const t = useTranslations('bank.link');
   const errorText = useErrorText();
   const { store } = useBuilder();
   const error = questionErrors(question, most)['score'];
@@ -45,9 +48,13 @@ export default function LinkedQuestion({ question, link, most }: Props) {
               <IconCheck size={18} className="fixed" aria-label={forms('bank.right')} />
             )}
             {[answer.title, answer.match].filter(Boolean).join(' → ')}
+            {givesPart(answer, question.credit) && (
+              <span className="quiet">{t('percent', { percent: Number(answer.percent) })}</span>
+            )}
           </li>
         ))}
       </ul>
+      {question.credit === 'parts' && <p className="quiet flush">{forms('parts')}</p>}
       <div className="beside">
         <WholeNumber
           className={editor.score}
@@ -66,6 +73,10 @@ export default function LinkedQuestion({ question, link, most }: Props) {
     </div>
   );
 }
+
+/** Whether an answer gives a part of the points: a text that is not wholly right, or a near miss. */
+const givesPart = ({ percent, is_right_answer }: Answer, credit: QuestionDraft['credit']): boolean =>
+  Number(percent) > 0 && Number(percent) < 100 && (is_right_answer || credit === 'parts');
 
 /** Which version the test has, what a newer one says, and the ways out. */
 function LinkNotice({ link }: Pick<Props, 'question' | 'link'>) {
