@@ -118,7 +118,11 @@ export const QuestionEditor = memo(function QuestionEditor(props: Props) {
         </button>
         {!open && (
           <span className={`${classes.facts} quiet unbent`}>
-            {link && <LinkBadge link={link} />}
+            {link && (
+              <span className={classes.clip}>
+                <LinkBadge link={link} />
+              </span>
+            )}
             {files > 0 && (
               <span className={classes.clip}>
                 <IconPaperclip size={16} aria-hidden /> {files}
