@@ -79,7 +79,7 @@ function LineField({ question, number, line, onChange, place }: Props & { place:
   }
 
   return (
-    <div className={isLetters || isMark || type === 'number' ? classes.short : undefined}>
+    <div>
       <TextInput
         aria-label={t(type === 'gaps' ? 'line_gap' : 'line', { number, gap: place + 1 })}
         aria-describedby={`sheet-${question.id}`}
