@@ -76,13 +76,15 @@ export function QuestionFileDialog({ text, most, children, read: readFile, add, 
   return (
     <Dialog onClose={onClose} size="lg" title={t('title')}>
       <p className={classes.lead}>{text}</p>
-      {children}
-      <FileDropZone
-        label={t('choose')}
-        hint={t('hint', { most })}
-        accept=".xml,.zip,.xlsx,.gift,.txt"
-        onFiles={([file]) => file && void send(file, true)}
-      />
+      <div className="stack gap-6">
+        {children}
+        <FileDropZone
+          label={t('choose')}
+          hint={t('hint', { most })}
+          accept=".xml,.zip,.xlsx,.gift,.txt"
+          onFiles={([file]) => file && void send(file, true)}
+        />
+      </div>
       {problem && (
         <div className="after-7">
           <Notice tone="bad" title={problem} alert />

@@ -30,14 +30,12 @@ export default function BankImportDialog({ tree, chosen, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <div className="after-7">
-        <NativeSelect
-          label={t('folder.one')}
-          data={folderOptions(tree)}
-          value={folder}
-          onChange={(event) => setFolder(event.currentTarget.value)}
-        />
-      </div>
+      <NativeSelect
+        label={t('folder.one')}
+        data={folderOptions(tree)}
+        value={folder}
+        onChange={(event) => setFolder(event.currentTarget.value)}
+      />
     </QuestionFileDialog>
   );
 }
