@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { aCompany, type Company } from '../../factories/company.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
@@ -187,10 +187,28 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
     },
   });
 
-  await page.setViewportSize({ width: 360, height: 740 });
+  await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, company.people.trainer);
+  const { folder_id } = (await trainer.get(`/bank/questions/${banked.id}/`)).body;
+  await page.goto(`/bank?folder=${folder_id}`);
+  const older = page.getByText('1 тест має старішу версію');
+  await older.waitFor();
+  const right = async (locator: Locator) => {
+    const box = (await locator.boundingBox())!;
+    return box.x + box.width;
+  };
+  // The table ends where the button above it does.
+  const edge = await right(page.getByRole('link', { name: 'Додати запитання' }));
+  expect(await right(older)).toBeLessThan(edge);
+  await page.getByRole('button', { name: 'Імпорт і експорт' }).click();
+  await page.getByRole('menuitem', { name: 'Імпортувати запитання' }).click();
+  const zone = page.getByRole('dialog').locator('[class*="zone"]').first();
+  const folderField = (await page.getByRole('dialog').getByRole('combobox').boundingBox())!;
+  expect((await zone.boundingBox())!.y).toBeGreaterThan(folderField.y + folderField.height + 4);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/bank');
-  await page.getByText('1 тест має старішу версію').waitFor();
+  await older.waitFor();
   // Before a file is made it is said what stays behind.
   await page.getByRole('button', { name: 'Імпорт і експорт' }).click();
   await page

@@ -222,7 +222,9 @@ function useColumns(): Column<Row>[] {
       numeric: true,
       render: ({ tests, older_links }) =>
         older_links > 0 ? (
-          <StatusBadge tone="warning">{t('older', { count: older_links })}</StatusBadge>
+          <span className={classes.older}>
+            <StatusBadge tone="warning">{t('older', { count: older_links })}</StatusBadge>
+          </span>
         ) : (
           tests
         ),
