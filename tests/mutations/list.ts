@@ -12,6 +12,13 @@ export interface Mutation {
 
 export const MUTATIONS: readonly Mutation[] = [
   {
+    name: 'chronology: a locked webinar is joined',
+    file: 'worker/learning/webinars/sql/attendance.sql',
+    guard: "perform fail('webinar_locked', '', v_lock::text);",
+    without: 'null;',
+    tests: ['tests/api/learning/webinars/webinar-locks.test.ts'],
+  },
+  {
     name: 'tenancy: courses are seen by every company',
     file: 'worker/learning/courses/sql/tables.sql',
     guard:

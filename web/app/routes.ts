@@ -320,7 +320,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/webinar/:id',
     access: 'viewWebinar',
     title: 'webinar',
-    slices: ['webinars', 'files'],
+    slices: ['webinars', 'files', 'chronology'],
     page: () => import('./pages/learning/webinars/webinar-info.tsx'),
   },
   {

@@ -63,6 +63,7 @@ const EXTRAS: Partial<Record<ErrorCode, (detail: string) => Record<string, unkno
   // The one that stands there by now.
   mark_changed: (detail) => ({ mark: detail ? (JSON.parse(detail) as unknown) : null }),
   course_locked: (detail) => ({ lock: JSON.parse(detail) as unknown }),
+  webinar_locked: (detail) => ({ lock: JSON.parse(detail) as unknown }),
 };
 
 interface DatabaseError {

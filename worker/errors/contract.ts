@@ -209,6 +209,7 @@ export const ERRORS = {
   // Webinars
   webinar_audience_required: { status: 400, message: 'Choose at least one course, program or group' },
   webinar_provider_mismatch: { status: 400, message: 'The address does not belong to the chosen service' },
+  webinar_locked: { status: 403, message: 'This webinar is not open to you yet' },
   webinar_not_open: { status: 409, message: 'The webinar can be joined from {opens_at}' },
   webinar_ended: { status: 409, message: 'The webinar is over' },
   webinar_canceled: { status: 409, message: 'The webinar is canceled' },

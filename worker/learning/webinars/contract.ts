@@ -29,6 +29,7 @@ import {
   personWithPhoto,
   text,
 } from '../../platform/contract.ts';
+import { courseLock } from '../courses/contract.ts';
 import { timeZone } from '../../identity/companies/contract.ts';
 
 export const WEBINAR_STATES = ['scheduled', 'live', 'ended', 'recorded', 'canceled'] as const;
@@ -64,6 +65,8 @@ const webinarRow = z.object({
   /** Minutes. */
   duration: z.int(),
   state: webinarState,
+  /** Why timelines of programs keep it closed to the student who asks, until when it cannot be joined. */
+  locked: z.nullable(courseLock),
   actions: z.array(z.enum(WEBINAR_ACTIONS)),
 });
 
@@ -111,6 +114,7 @@ export const getWebinar = endpoint({
     /** Null for a student, who gets it by joining. */
     join_url: z.nullable(z.string()),
     has_address: z.boolean(),
+    /** Empty like the files while it is locked. */
     recording_url: z.string(),
     files: z.array(webinarFile),
     cancel_reason: z.string(),

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '../../platform/contract.ts';
+import type { CourseLock } from '../courses/contract.ts';
 import type * as contract from './contract.ts';
 import type { WebinarState } from './contract.ts';
 import {
@@ -26,6 +27,9 @@ export const joinWebinar = sqlFunction(
   { webinar: integer },
   rows({ join_url: text, refusal: nullable(word<Refusal>()), opens_at: instant }),
 );
+
+/** Why timelines close it to the student who asks. */
+export const webinarLock = sqlFunction('webinar_lock', { webinar: integer }, nullable(json<CourseLock>()));
 
 export const leaveWebinar = sqlFunction('leave_webinar', { webinar: integer }, nothing);
 

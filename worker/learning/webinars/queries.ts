@@ -8,6 +8,7 @@ import { personColumns } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { study_groups } from '../../people/groups/tables.ts';
+import type { CourseLock } from '../courses/contract.ts';
 import { courses } from '../courses/tables.ts';
 import { shownFile, storedFile } from '../media/queries.ts';
 import { media } from '../media/tables.ts';
@@ -33,7 +34,7 @@ import { wordsOf } from '../../platform/words/plain-text.ts';
 import { calendarFile } from './calendar.ts';
 import type * as contract from './contract.ts';
 import type { WebinarState } from './contract.ts';
-import { webinarPeople, webinarState, zonedText } from './functions.ts';
+import { webinarLock, webinarPeople, webinarState, zonedText } from './functions.ts';
 import {
   webinar_attendance,
   webinar_courses,
@@ -75,6 +76,7 @@ const shown = {
   time_zone: webinars.time_zone,
   duration: webinars.duration,
   state: sql<WebinarState>`${state}`,
+  locked: sql<CourseLock | null>`${webinarLock({ webinar: webinars.id })}`,
   // Everybody who hosts is somebody.
   host: sql<Host>`${firstOf(hosts)}`,
 };
@@ -239,7 +241,12 @@ export async function webinarOf(env: Env, db: Db, scope: Scope, id: number) {
   const { company_id, user_id, reach } = scope;
   const [[row]] = await db.run(scope, webinarById({ company_id, user_id, id }, mayEdit(scope), reach));
   if (!row) throw new AppError('not_found');
-  return withActions(scope, { ...row, files: row.files.map((file) => shownFile(env, scope, file)) });
+  const shownOf = row.locked ? { recording_url: '', files: [] } : row;
+  return withActions(scope, {
+    ...row,
+    recording_url: shownOf.recording_url,
+    files: shownOf.files.map((file) => shownFile(env, scope, file)),
+  });
 }
 
 interface PeopleFilters {

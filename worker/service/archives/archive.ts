@@ -182,6 +182,7 @@ export const LEFT_OUT: Record<string, string> = {
   notes: 'what people noted for themselves: nobody else reads it; each finds it in their own archive',
   package_files: 'where the files of a package lie in its archive; follows from the archive',
   course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',
+  webinar_waits: 'who is invited when a timeline opens a webinar; follows from the timelines',
 };
 
 /** What stands in a person's archive, told to whoever opens it. */

@@ -13,6 +13,7 @@ import {
 import { users } from '../../identity/accounts/tables.ts';
 import { memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
+import { webinars } from '../../learning/webinars/tables.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { instant } from '../../platform/database/tables.ts';
 import type * as contract from './contract.ts';
@@ -89,6 +90,31 @@ export const course_waits = pgTable(
     }).onDelete('cascade'),
     foreignKey({
       name: 'course_waits_membership',
+      columns: [wait.company_id, wait.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);
+
+/** A webinar that timelines still closed when it came to somebody: they are invited once it opens. */
+export const webinar_waits = pgTable(
+  'webinar_waits',
+  {
+    company_id: integer().notNull(),
+    webinar_id: integer().notNull(),
+    user_id: integer().notNull(),
+  },
+  (wait) => [
+    primaryKey({ columns: [wait.company_id, wait.webinar_id, wait.user_id] }),
+    foreignKey({
+      name: 'webinar_waits_webinar',
+      columns: [wait.company_id, wait.webinar_id],
+      foreignColumns: [webinars.company_id, webinars.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'webinar_waits_membership',
       columns: [wait.company_id, wait.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
     })

@@ -349,6 +349,7 @@ test('every table that a company changes is recorded', async () => {
     'totp_secrets',
     'uploads',
     'webinar_attendance',
+    'webinar_waits',
   ]);
 });
 

@@ -36,8 +36,8 @@ create or replace function chronology_shows(
       where w.company_id = app_company() and w.id = p_webinar and w.deleted_at is null)
 $$;
 
--- The items of a timeline in their stages; to a student with where they stand, and without empty stages. A course that
--- another way gives to the student is open, whatever this timeline says of it.
+-- The items of a timeline in their stages; to a student with where they stand, and without empty stages. A course or a
+-- webinar that another way gives to the student is open, whatever this timeline says of it.
 create or replace function chronology_stages_of(p_program integer) returns jsonb
   language sql
   stable
@@ -45,7 +45,9 @@ create or replace function chronology_stages_of(p_program integer) returns jsonb
   with closed as materialized (
     select case app_user_type() when 'student' then course_locks(array(
              select i.course_id from chronology_items i
-               where i.company_id = app_company() and i.program_id = p_program and i.course_id is not null)) end as ids
+               where i.company_id = app_company() and i.program_id = p_program and i.course_id is not null)) end as ids,
+           webinar_locks(array(select i.webinar_id from chronology_items i
+             where i.company_id = app_company() and i.program_id = p_program and i.webinar_id is not null)) as webinars
   ), items as materialized (
     select i.stage_id, i.position, i.id, jsonb_build_object('id', i.id, 'course_id', i.course_id,
              'webinar_id', i.webinar_id, 'required', i.required, 'access_rule', i.access_rule,
@@ -67,7 +69,8 @@ create or replace function chronology_stages_of(p_program integer) returns jsonb
         and cp.course_id = i.course_id and cp.user_id = app_user()
       cross join closed
       cross join lateral (
-        select coalesce(o.state = 'locked' and not o.canceled and not closed.ids ? i.course_id::text, false) as open
+        select coalesce(o.state = 'locked' and not o.canceled and not case when i.course_id is null
+          then closed.webinars ? i.webinar_id::text else closed.ids ? i.course_id::text end, false) as open
       ) elsewhere
       where i.company_id = app_company() and i.program_id = p_program
         and chronology_shows(p_program, i.course_id, i.webinar_id)

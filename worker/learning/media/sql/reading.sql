@@ -63,8 +63,8 @@ grant
   osnova_worker;
 
 -- A file that the caller may read now: of a material by the material's rules; of a question by whoever teaches it, or
--- took it in an attempt; of an answer as `readable_handed` says; of a webinar by whom it reaches; any other as the
--- policies show it.
+-- took it in an attempt; of an answer as `readable_handed` says; of a webinar by whom it reaches and no timeline keeps
+-- out; any other as the policies show it.
 create or replace function readable_media(
   p_media integer
 ) returns table (
@@ -109,6 +109,9 @@ begin
       where w.company_id = app_company() and w.id = v_webinar and w.deleted_at is null
         and (app_user_type() in ('owner', 'admin') or w.id in (select webinars_in_reach()))) then
       perform fail('not_found');
+    end if;
+    if webinar_lock(v_webinar) is not null then
+      perform fail('webinar_locked', '', webinar_lock(v_webinar)::text);
     end if;
   end if;
   return query select m.key, m.content_type, m.name, m.size, coalesce(v_course, v_webinar) is not null, false

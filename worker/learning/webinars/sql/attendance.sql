@@ -12,7 +12,8 @@ $$;
 set role osnova_system;
 
 -- Lets the caller in from a while before the start until the end, or names what refuses it. The row is locked first,
--- so that two cannot take the last place; hosts are never turned away.
+-- so that two cannot take the last place; hosts are never turned away. Errors: webinar_locked for a student to whom
+-- timelines close it; what was open to them is kept open.
 create or replace function join_webinar(
   p_webinar integer
 ) returns table (join_url text, refusal text, opens_at timestamptz)
@@ -26,7 +27,11 @@ declare
   v_hosts boolean := v_webinar.host_id = app_user() or exists (
     select from webinar_hosts h
       where h.company_id = app_company() and h.webinar_id = p_webinar and h.user_id = app_user());
+  v_lock jsonb := webinar_lock(p_webinar);
 begin
+  if v_lock is not null then
+    perform fail('webinar_locked', '', v_lock::text);
+  end if;
   opens_at := v_webinar.starts_at - join_before();
   refusal := case
     when v_webinar.canceled_at is not null then 'webinar_canceled'
@@ -45,6 +50,8 @@ begin
       values (app_company(), p_webinar, app_user(), v_now, 'join', 'attended')
       on conflict (company_id, webinar_id, user_id) do update
         set joined_at = coalesce(a.joined_at, excluded.joined_at), left_at = null, source = 'join', status = 'attended';
+    perform keep_chronology_opened(i.program_id, array[app_user()]) from chronology_items i
+      where i.company_id = app_company() and i.webinar_id = p_webinar;
   end if;
   return next;
 end $$;

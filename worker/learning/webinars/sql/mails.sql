@@ -2,9 +2,9 @@
 
 set role osnova_system;
 
--- Writes to everybody invited who can sign in, each in their language; reminders also stand in the app. `p_webinars`:
--- [{"id", "kind"}], `p_mails`: {kind: {language: mail}}. The mails are due over time, so that those of others do not
--- wait behind them.
+-- Writes of webinars of the company entered to those who are told of it in the app and can sign in, each in their
+-- language, and to who does it. `p_webinars`: [{"id", "kind"}], `p_mails`: {kind: {language: mail}}. The mails are due
+-- over time, so that those of others do not wait behind them.
 create or replace function mail_webinars(
   p_webinars jsonb,
   p_mails jsonb
@@ -16,11 +16,11 @@ create or replace function mail_webinars(
 declare
   v_count integer;
 begin
-  perform tell_of_webinars(w.company_id, array[w.id], t.kind, true)
-    from jsonb_to_recordset(p_webinars) as t(id integer, kind text) join webinars w on w.id = t.id
-      where t.kind in ('day', 'hour');
+  perform tell_of_webinars(app_company(), array[t.id], t.kind, true)
+    from jsonb_to_recordset(p_webinars) as t(id integer, kind text) where t.kind in ('day', 'hour');
   with told as materialized (
-    select w.*, t.kind from jsonb_to_recordset(p_webinars) as t(id integer, kind text) join webinars w on w.id = t.id
+    select w.*, t.kind from jsonb_to_recordset(p_webinars) as t(id integer, kind text)
+      join webinars w on w.company_id = app_company() and w.id = t.id
   ), words as materialized (
     select t.id, l.language, fill_mail(l.mail, jsonb_build_object(
         'id', t.id, 'name', t.name, 'reason', t.cancel_reason, 'minutes', t.duration,
@@ -32,6 +32,8 @@ begin
       from told t
       join webinar_invitations i on i.company_id = t.company_id and i.webinar_id = t.id
       join users u on u.id = i.user_id and u.email is not null and u.activated_at is not null and u.blocked_at is null
+      where u.id = app_user() or exists (select from notifications n
+        where n.company_id = t.company_id and n.user_id = u.id and n.key = webinar_key(t.id, t.kind, t.starts_at))
   )
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select p.email, p.user_id, p.company_id,
@@ -51,7 +53,9 @@ create or replace function remind_of_webinars(p_mails jsonb) returns integer
   as $$
 declare
   v_now timestamptz := app_now();
+  v record;
   v_claimed jsonb;
+  v_count integer := 0;
 begin
   with due as materialized (
     select w.id, case when w.starts_at <= v_now + interval '1 hour' then 'hour' else 'day' end as kind
@@ -64,10 +68,19 @@ begin
   ), claimed as (
     update webinars w set day_reminded_at = coalesce(w.day_reminded_at, v_now),
                           hour_reminded_at = case d.kind when 'hour' then v_now else w.hour_reminded_at end
-      from due d where w.id = d.id returning w.id, d.kind
+      from due d where w.id = d.id returning w.company_id, w.id, d.kind
   )
-  select jsonb_agg(jsonb_build_object('id', id, 'kind', kind)) into v_claimed from claimed;
-  return case when v_claimed is null then 0 else mail_webinars(v_claimed, p_mails) end;
+  select jsonb_agg(c) into v_claimed from claimed c;
+  for v in
+    select t.company_id, jsonb_agg(t) as webinars
+      from jsonb_to_recordset(v_claimed) as t(company_id integer, id integer, kind text)
+      group by t.company_id order by 1
+  loop
+    perform set_config('app.company', v.company_id::text, true);
+    v_count := v_count + mail_webinars(v.webinars, p_mails);
+  end loop;
+  perform set_config('app.company', '', true);
+  return v_count;
 end $$;
 grant execute on function remind_of_webinars(jsonb) to osnova_worker;
 

@@ -68,6 +68,7 @@ begin
   perform forget_course_states(v_companies, p_users);
   delete from group_progress where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_waits where company_id = any (v_companies) and user_id = any (p_users);
+  delete from webinar_waits where company_id = any (v_companies) and user_id = any (p_users);
   delete from chronology_opened where company_id = any (v_companies) and user_id = any (p_users);
   delete from material_unlocks where company_id = any (v_companies) and user_id = any (p_users);
   delete from webinar_hosts where company_id = any (v_companies) and user_id = any (p_users);

@@ -215,7 +215,8 @@ begin
   return v_count;
 end $$;
 
--- Courses that timelines have opened since they came. Who has begun one, or left it, waits no more.
+-- Courses and webinars that timelines have opened since they came. Who has begun a course, or is not invited any more,
+-- waits no longer.
 create or replace function tell_of_opened() returns integer
   language plpgsql
   security definer
@@ -234,6 +235,14 @@ begin
     perform set_config('app.company', v.company_id::text, true);
     delete from course_waits where company_id = v.company_id;
     v_count := v_count + tell_of_courses(v.company_id, v.courses, v.users);
+  end loop;
+  for v in
+    select company_id, webinar_id, array_agg(user_id) as users from webinar_waits
+      group by company_id, webinar_id order by 1, 2
+  loop
+    perform set_config('app.company', v.company_id::text, true);
+    delete from webinar_waits where company_id = v.company_id and webinar_id = v.webinar_id;
+    perform tell_of_webinars(v.company_id, array[v.webinar_id], 'invited', false, v.users);
   end loop;
   perform set_config('app.company', '', true);
   return v_count;

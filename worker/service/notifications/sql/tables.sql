@@ -40,3 +40,15 @@ create policy system
   using (true)
   with check (true);
 grant select, insert, update, delete on course_waits to osnova_system;
+
+create policy tenant
+  on webinar_waits
+  to osnova_worker
+  using (company_id = (select app_company()))
+  with check (company_id = (select app_company()));
+create policy system
+  on webinar_waits
+  to osnova_system
+  using (true)
+  with check (true);
+grant select, insert, update, delete on webinar_waits to osnova_system;

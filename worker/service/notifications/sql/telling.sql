@@ -85,9 +85,23 @@ begin
   return v_count;
 end $$;
 
--- Tells those invited of webinars that are still to come, all or those named: 'invited' once, 'moved' and 'canceled' as
--- often as it happens, 'day' and 'hour' before each start. Nobody is told of what they did themselves.
--- `p_mailed`: the mail is queued elsewhere.
+-- Under which key somebody is told of a webinar: of their invitation once, of anything else once for each start.
+create or replace function webinar_key(
+  p_webinar integer,
+  p_event text,
+  p_starts_at timestamptz
+) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select concat_ws('-', 'webinar', p_webinar, nullif(p_event, 'invited'),
+    case when p_event <> 'invited' then extract(epoch from p_starts_at)::bigint end)
+$$;
+
+-- Tells those invited of webinars of the company entered that are still to come, all or those named: 'invited' once,
+-- 'moved' and 'canceled' as often as it happens, 'day' and 'hour' before each start. Nobody is told of what they did
+-- themselves, nor of what timelines close to them: their invitation waits. `p_mailed`: the mail is queued elsewhere.
 create or replace function tell_of_webinars(
   p_company integer,
   p_webinars integer[],
@@ -100,15 +114,8 @@ create or replace function tell_of_webinars(
   set search_path = public, pg_temp
   set plan_cache_mode = force_custom_plan
   as $$
-  insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
-    select w.company_id, i.user_id, 'webinar',
-           concat_ws('-', 'webinar', w.id, nullif(p_event, 'invited'),
-             case when p_event <> 'invited' then extract(epoch from w.starts_at)::bigint end),
-           case when w.deleted_at is null then '/webinar/' || w.id else '/webinar' end,
-           jsonb_build_object('event', p_event, 'name', w.name, 'starts_at', w.starts_at, 'time_zone', w.time_zone,
-             'minutes', w.duration),
-           app_now(), case when p_mailed then app_now() end
-      from webinars w
+  with invited as materialized (
+    select w.*, i.user_id from webinars w
       join webinar_invitations i on i.company_id = w.company_id and i.webinar_id = w.id
       where w.company_id = p_company and w.id = any (p_webinars)
         and w.starts_at + case p_event when 'canceled' then make_interval(mins => w.duration)
@@ -116,6 +123,25 @@ create or replace function tell_of_webinars(
         and (p_event = 'canceled' or w.canceled_at is null and w.deleted_at is null)
         and (p_event in ('day', 'hour') or i.user_id is distinct from app_user())
         and (p_users is null or i.user_id = any (p_users))
+  ), closed as materialized (
+    select c.webinar_id, c.user_id
+      from closed_webinars(array(select distinct id from invited), array(select distinct user_id from invited)) c
+      where p_event <> 'canceled'
+    union
+    select t.webinar_id, t.user_id from webinar_waits t
+      where p_event = 'canceled' and t.company_id = p_company and t.webinar_id = any (p_webinars)
+  ), waiting as (
+    insert into webinar_waits (company_id, webinar_id, user_id)
+      select p_company, webinar_id, user_id from closed where p_event = 'invited' on conflict do nothing
+  )
+  insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
+    select w.company_id, w.user_id, 'webinar', webinar_key(w.id, p_event, w.starts_at),
+           case when w.deleted_at is null then '/webinar/' || w.id else '/webinar' end,
+           jsonb_build_object('event', p_event, 'name', w.name, 'starts_at', w.starts_at, 'time_zone', w.time_zone,
+             'minutes', w.duration),
+           app_now(), case when p_mailed then app_now() end
+      from invited w left join closed c on c.webinar_id = w.id and c.user_id = w.user_id
+      where c.user_id is null
     on conflict do nothing
 $$;
 

@@ -6,7 +6,7 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -30,7 +30,7 @@ import classes from './webinar-info-screen.module.css';
 import { WebinarJoin, WebinarLeave } from '../webinar-join.tsx';
 import { WebinarStateBadge } from '../webinar-state.tsx';
 import { joiningAt, otherZoneText, spanText, stateAt, useServerNow } from '../webinar-time.ts';
-import type { Webinar } from '../webinar.ts';
+import type { Lock, Webinar } from '../webinar.ts';
 import { later } from '../../../../lib/page/later.tsx';
 
 const Attachments = later(() => import('../../../../ui/files/attachments.tsx'));
@@ -41,8 +41,14 @@ const WebinarAttendance = later(() => import('./webinar-attendance.tsx'));
 /** How often an open page asks whether the webinar was moved or canceled. */
 const REFRESH_MS = 30_000;
 
+interface Props {
+  id: number;
+  /** Why timelines close it, in their words. */
+  lockReason: (lock: Lock) => ReactNode;
+}
+
 /** A webinar: when it is, the way in, and for who holds it, who came. */
-export function WebinarInfoScreen({ id }: { id: number }) {
+export function WebinarInfoScreen({ id, lockReason }: Props) {
   const t = useTranslations('webinars');
   const holds = useMay()('editWebinar');
   const query = useData(getWebinar, { params: { id } });
@@ -50,7 +56,7 @@ export function WebinarInfoScreen({ id }: { id: number }) {
   return (
     <Loaded query={query}>
       {(webinar) => {
-        const general = <General webinar={webinar} read_at={query.dataUpdatedAt} />;
+        const general = <General webinar={webinar} read_at={query.dataUpdatedAt} lockReason={lockReason} />;
         return (
           <>
             <PageHeader
@@ -107,7 +113,12 @@ function useFreshness(refetch: () => void): void {
   }, []);
 }
 
-function General({ webinar, read_at }: { webinar: Webinar; read_at: number }) {
+interface GeneralProps extends Pick<Props, 'lockReason'> {
+  webinar: Webinar;
+  read_at: number;
+}
+
+function General({ webinar, read_at, lockReason }: GeneralProps) {
   const t = useTranslations('webinars');
   const now = useServerNow(webinar.server_time, read_at);
   return (
@@ -118,6 +129,9 @@ function General({ webinar, read_at }: { webinar: Webinar; read_at: number }) {
             {webinar.cancel_reason && t('canceled_reason', { reason: webinar.cancel_reason })}
           </Notice>
         </div>
+      )}
+      {webinar.locked && webinar.state !== 'canceled' && (
+        <Locked lock={webinar.locked}>{lockReason(webinar.locked)}</Locked>
       )}
       <Panel>
         <div className={classes.head}>
@@ -142,6 +156,27 @@ function General({ webinar, read_at }: { webinar: Webinar; read_at: number }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** That the chronology of a program has not opened it yet, or not any more, and what opens it. */
+function Locked({ lock, children }: { lock: Lock; children: ReactNode }) {
+  const t = useTranslations('webinars.locked');
+  const { id, name } = lock.program;
+  return (
+    <div className="before-7">
+      <Notice
+        tone="neutral"
+        title={t(lock.reason === 'overdue' ? 'title_overdue' : 'title')}
+        action={
+          <Button component={Link} to={`/program/${id}#chronology`} variant="default">
+            {t('to_chronology')}
+          </Button>
+        }
+      >
+        {children}. {t('program', { name })}
+      </Notice>
+    </div>
   );
 }
 
@@ -203,7 +238,7 @@ function Way({ webinar, now }: { webinar: Webinar; now: number }) {
   const open = joiningAt(webinar, now) === 'open';
   return (
     <div className={classes.way}>
-      {webinar.has_address ? (
+      {webinar.locked ? null : webinar.has_address ? (
         <WebinarJoin webinar={webinar} now={now} />
       ) : (
         joiningAt(webinar, now) !== 'over' && <p className="dim flush">{t('join.no_address')}</p>

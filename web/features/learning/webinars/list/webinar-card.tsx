@@ -10,7 +10,7 @@ import { CardName, LinkCard } from '../../../../ui/page/link-card.tsx';
 import classes from './webinar-card.module.css';
 import { WebinarJoin } from '../webinar-join.tsx';
 import { WebinarStateBadge } from '../webinar-state.tsx';
-import { otherZoneText, spanText, stateAt } from '../webinar-time.ts';
+import { joiningAt, otherZoneText, spanText, stateAt } from '../webinar-time.ts';
 
 export type Webinars = ResponseOf<typeof listWebinars>;
 export type WebinarRow = Webinars['results'][number];
@@ -51,7 +51,11 @@ export function WebinarCard({ webinar, now, menu }: Props) {
         </div>
       </div>
       <div className={`${classes.join} unless-empty`}>
-        <WebinarJoin webinar={webinar} now={now} compact />
+        {webinar.locked && joiningAt(webinar, now) !== 'over' ? (
+          <p className="dim small flush">{t('locked.badge')}</p>
+        ) : (
+          <WebinarJoin webinar={webinar} now={now} compact />
+        )}
       </div>
       {menu && <div className={classes.menu}>{menu}</div>}
     </LinkCard>
