@@ -50,8 +50,8 @@ export const CAPACITY_MAX = 100_000;
 export const WEBINAR_ACTIONS = ['edit', 'cancel', 'delete'] as const;
 export type WebinarAction = (typeof WEBINAR_ACTIONS)[number];
 
-/** Of somebody invited; null while it cannot be told yet. */
-export const ATTENDANCE_STATUSES = ['attended', 'left', 'absent'] as const;
+/** Of somebody invited; null while it cannot be told yet. joined: waits for the start, and has not attended yet. */
+export const ATTENDANCE_STATUSES = ['joined', 'attended', 'left', 'absent'] as const;
 
 const webinarRow = z.object({
   id,
@@ -210,7 +210,8 @@ export const joinWebinar = endpoint({
   method: 'POST',
   path: '/api/v1/webinar/webinar/:id/join',
   access: 'viewWebinar',
-  summary: 'The join address, from 15 minutes before the start until the end; counts as attendance',
+  summary:
+    'The join address, from 15 minutes before the start until the end; counts as attendance from the start on',
   params: byId,
   response: z.object({ join_url: z.string() }),
 });

@@ -398,6 +398,70 @@ describe('attendance', () => {
     ]);
   });
 
+  test('begins with the webinar, and who left in its last tenth stayed to the end', async () => {
+    const { path, id, students } = await heldWebinar();
+    const [waiting, leaving] = students as [Person, Person, Person];
+    await moveTo(id, 14);
+    for (const { client } of [waiting, leaving]) expect((await client.post(`${path}join/`)).status).toBe(200);
+    await leaving.client.post(`${path}leave/`);
+    const came = async () => (await company.as('owner').get(`${path}attendance/`)).body.totals.came;
+    expect(await rowsOf(path, students)).toMatchObject([
+      { status: 'joined', minutes: 0 },
+      { status: null, minutes: 0 },
+      { status: null, minutes: null },
+    ]);
+    expect(await came()).toBe(0);
+    const joinedAnHourAgo = (left: number | null) =>
+      asSystem([
+        `update webinar_attendance set joined_at = now() - interval '62 minutes',
+             left_at = case when user_id = $2 then now() - interval '61 minutes' else now() - make_interval(mins => $3) end
+           where webinar_id = $1`,
+        [id, leaving.id, left],
+      ]);
+    await moveTo(id, -60);
+    await joinedAnHourAgo(null);
+    expect(await rowsOf(path, students)).toMatchObject([
+      { status: 'attended', minutes: 60 },
+      { status: 'absent', minutes: 0 },
+      { status: 'absent' },
+    ]);
+    expect(await came()).toBe(1);
+    await joinedAnHourAgo(2);
+    expect(await rowsOf(path, students)).toMatchObject([{ status: 'attended', minutes: 58 }, {}, {}]);
+    await joinedAnHourAgo(7);
+    expect(await rowsOf(path, students)).toMatchObject([{ status: 'left', minutes: 53 }, {}, {}]);
+  });
+
+  test('is taken back where the webinar moves past its time, with places and progress', async () => {
+    const { path, id, students } = await heldWebinar();
+    const [first, second] = students as [Person, Person, Person];
+    const owner = company.as('owner');
+    const { groups } = (await owner.get(path)).body;
+    const program = await owner.post('/educational_program/educational_program/', {
+      name: unique('Програма'),
+      group_ids: idsOf(groups),
+    });
+    const timeline = `/educational_program/educational_program/${program.body.id}/chronology/`;
+    await owner.patch(path, { program_ids: [program.body.id], capacity: 1 });
+    await owner.post(timeline, { stages: [{ items: [{ webinar_id: id }] }] });
+    const state = async () => (await first.client.get(timeline)).body.stages[0].items[0].own.state;
+    await moveTo(id, 10);
+    await first.client.post(`${path}join/`);
+    expect(await state()).toBe('open');
+    await owner.patch(path, { starts_at: inMinutes(12) });
+    expect((await second.client.post(`${path}join/`)).body.code).toBe('webinar_full');
+    await moveTo(id, -1);
+    expect(await state()).toBe('done');
+    await owner.patch(path, { starts_at: inMinutes(14), duration: 5 });
+    expect(await state()).toBe('open');
+    await owner.patch(path, { starts_at: inMinutes(15) });
+    await owner.patch(path, { starts_at: inMinutes(60 * 24) });
+    expect(await state()).toBe('open');
+    await moveTo(id, 10);
+    expect((await first.client.get(path)).body).toMatchObject({ joined: 0, joined_at: null });
+    expect((await second.client.post(`${path}join/`)).status).toBe(200);
+  });
+
   test('cannot be noted before the webinar opens', async () => {
     const { path } = await aWebinar();
     const user_id = company.people.owner.id;

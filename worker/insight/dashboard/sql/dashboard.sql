@@ -275,9 +275,8 @@ begin
     where not exists (select from course_states s
             where s.company_id = v_company and s.course_id = d.course_id and s.user_id = d.user_id
               and s.opened_at is not null and s.done = s.total)
-      and not exists (select from webinar_attendance a
-            where a.company_id = v_company and a.webinar_id = d.webinar_id and a.user_id = d.user_id
-              and a.status = 'attended')
+      and not exists (select from webinar_attended a
+            where a.company_id = v_company and a.webinar_id = d.webinar_id and a.user_id = d.user_id)
   union
   select t.program_id, s.user_id from (select distinct program_id from timed where due = 'after_previous') t
     cross join lateral chronology_states(t.program_id, p_users) s

@@ -192,9 +192,8 @@ begin
       from students s
       cross join items i
       left join course_states cs on cs.company_id = v_company and cs.course_id = i.course_id and cs.user_id = s.user_id
-      left join webinar_attendance wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id
+      left join webinar_attended wa on wa.company_id = v_company and wa.webinar_id = i.webinar_id
         and wa.user_id = s.user_id
-        and wa.status = 'attended'
   ), judged as materialized (
     select f.user_id, i.stage, bool_and(f.done) filter (where i.counts) as done, max(f.done_at) as done_at
       from facts f join items i on i.id = f.id group by f.user_id, i.stage

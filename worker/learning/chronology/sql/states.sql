@@ -164,11 +164,10 @@ create or replace function chronology_facts(
     left join course_states cs on cs.company_id = app_company() and cs.course_id = i.course_id
       and cs.user_id = s.user_id
     left join ends e on e.user_id = s.user_id and e.course_id = i.course_id
-    left join webinar_attendance wa on wa.company_id = app_company() and wa.webinar_id = i.webinar_id
-      and wa.user_id = s.user_id and wa.status = 'attended'
-    left join webinars w on w.company_id = wa.company_id and w.id = wa.webinar_id
+    left join webinar_attended wa on wa.company_id = app_company() and wa.webinar_id = i.webinar_id
+      and wa.user_id = s.user_id
     cross join lateral (
-      select case when wa.user_id is not null then coalesce(wa.joined_at, w.starts_at)
+      select case when wa.user_id is not null then wa.attended_at
                   when cs.opened_at is not null and cs.done = cs.total
                     then coalesce(e.done_at, cs.last_activity) end as done_at
     ) d

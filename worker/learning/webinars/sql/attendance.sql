@@ -9,7 +9,57 @@ create or replace function join_before() returns interval
   select interval '15 minutes'
 $$;
 
+-- How somebody's part in a webinar counts at a moment; null while, or where, it cannot be told. Before the start they
+-- only wait, and whoever leaves by then was not there. Who leaves in the last tenth has stayed to the end, and what the
+-- host notes goes before the button. Until it is over, nobody is absent unless noted so.
+create or replace function attendance_status(
+  p_webinar webinars,
+  p_attendance webinar_attendance,
+  p_now timestamptz
+) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select case
+    when p_webinar.canceled_at <= p_webinar.starts_at then null
+    when p_attendance.status = 'absent' then 'absent'
+    when p_now < p_webinar.starts_at
+      then case when p_attendance.status = 'attended' and p_attendance.left_at is null then 'joined' end
+    when p_attendance.source = 'manual' then 'attended'
+    when p_attendance.left_at > p_webinar.starts_at
+      and p_attendance.left_at < p_webinar.starts_at + make_interval(secs => p_webinar.duration * 54) then 'left'
+    when p_attendance.status = 'attended' and (p_attendance.left_at <= p_webinar.starts_at) is not true then 'attended'
+    when p_webinar.canceled_at is null
+      and p_now >= p_webinar.starts_at + make_interval(mins => p_webinar.duration) then 'absent' end
+$$;
+
+-- Who attended webinars, and since when.
+create or replace view webinar_attended
+  with (security_invoker = true)
+  as
+  select
+    a.company_id,
+    a.webinar_id,
+    a.user_id,
+    greatest(a.joined_at, w.starts_at) as attended_at
+  from webinar_attendance a
+    join webinars w on w.company_id = a.company_id and w.id = a.webinar_id
+  where attendance_status(w, a, app_now()) in ('attended', 'left');
+grant select on webinar_attended to osnova_worker, osnova_system;
+
 set role osnova_system;
+
+-- A webinar that is to take place after its old time begins anew: who had joined before has not, and frees their place.
+create or replace function take_back_joins() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  delete from webinar_attendance where company_id = new.company_id and webinar_id = new.id;
+  return null;
+end $$;
 
 -- Lets the caller in from a while before the start until the end, or names what refuses it. The row is locked first,
 -- so that two cannot take the last place; hosts are never turned away. Errors: webinar_locked for a student to whom
@@ -108,3 +158,16 @@ grant
     function note_attendance(integer, integer, text)
   to
   osnova_worker;
+
+reset role;
+
+create trigger joins
+  after update of starts_at
+  on webinars
+  for each row
+  when (
+    not erasing()
+      and new.starts_at >= old.starts_at + make_interval(mins => old.duration)
+      and new.starts_at > app_now()
+  )
+  execute function take_back_joins();

@@ -1,6 +1,6 @@
 -- Who is invited to a webinar in reach, or came to it.
 
--- Until it is over, nobody is absent unless noted so. Minutes are of the webinar's time, as far as it has passed.
+-- Minutes are of the webinar's time, as far as it has passed.
 create or replace function webinar_people(
   p_webinar integer
 ) returns table (
@@ -18,7 +18,7 @@ create or replace function webinar_people(
   stable
   as $$
   with webinar as materialized (
-    select w.*, w.starts_at + make_interval(mins => w.duration) as ends_at
+    select w, w.company_id, w.id, w.starts_at, w.starts_at + make_interval(mins => w.duration) as ends_at
       from webinars w
       where w.company_id = app_company() and w.id = p_webinar and w.deleted_at is null
         and (reaches_all() or w.id in (select webinars_in_reach()))
@@ -28,10 +28,7 @@ create or replace function webinar_people(
     select j.user_id from webinar_attendance j where j.company_id = app_company() and j.webinar_id = p_webinar
   )
   select u.id, u.first_name, u.last_name, '/api/v1/media/' || u.photo_id, a.joined_at, a.left_at, a.source,
-         case when a.status = 'absent' then 'absent'
-              when a.left_at < w.ends_at then 'left'
-              when a.status = 'attended' then 'attended'
-              when w.ends_at <= app_now() and w.canceled_at is null then 'absent' end,
+         attendance_status(w.w, a, app_now()),
          case when a.joined_at is not null then greatest(0, round(extract(epoch from
            least(coalesce(a.left_at, app_now()), w.ends_at) - greatest(a.joined_at, w.starts_at)) / 60))::integer end
     from webinar w

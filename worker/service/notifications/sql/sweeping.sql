@@ -140,10 +140,10 @@ begin
       left join webinars w on w.company_id = app_company() and w.id = t.webinar_id
       left join course_states s on s.company_id = app_company() and s.course_id = t.course_id
         and s.user_id = t.user_id
-      left join webinar_attendance a on a.company_id = app_company() and a.webinar_id = t.webinar_id
+      left join webinar_attended a on a.company_id = app_company() and a.webinar_id = t.webinar_id
         and a.user_id = t.user_id
       where not t.locked and t.due_at > v_now and t.due_at <= v_now + due_soon()
-        and not coalesce(s.opened_at is not null and s.done = s.total, a.status = 'attended', false)
+        and not coalesce(s.opened_at is not null and s.done = s.total, a.user_id is not null, false)
         and (t.course_id is null or not waits_for_test(t.course_id, t.user_id))
         and t.user_id in (select told_people(app_company(), array[t.user_id]))
         and not exists (select from course_blocks b

@@ -99,7 +99,12 @@ export default function WebinarAttendance({ webinar, read_at }: Props) {
   );
 }
 
-const TONES: Record<NonNullable<Status>, Tone> = { attended: 'good', left: 'warning', absent: 'bad' };
+const TONES: Record<NonNullable<Status>, Tone> = {
+  joined: 'active',
+  attended: 'good',
+  left: 'warning',
+  absent: 'bad',
+};
 
 function useColumns(): Column<Person>[] {
   const t = useTranslations('webinars.attendance');
