@@ -12,7 +12,8 @@ type What =
   | 'due_soon_opened_until'
   | 'webinar_invited'
   | 'webinar_moved'
-  | 'webinar_canceled';
+  | 'webinar_canceled'
+  | 'webinar_uninvited';
 type Kind = 'course_assigned' | 'due_soon' | 'webinar';
 
 interface Words {
@@ -72,6 +73,11 @@ const WORDS: Record<Language, Words> = {
       webinar_canceled: {
         subject: 'Вебінар скасовано: {name}',
         text: 'Вебінар «{name}», запланований на {when}, не відбудеться.',
+        action: 'Переглянути вебінари',
+      },
+      webinar_uninvited: {
+        subject: 'Запрошення на вебінар відкликано: {name}',
+        text: 'Вас більше не запрошено на вебінар «{name}», запланований на {when}.',
         action: 'Переглянути вебінари',
       },
     },
@@ -144,6 +150,11 @@ const WORDS: Record<Language, Words> = {
         text: 'The webinar “{name}” planned for {when} will not take place.',
         action: 'See the webinars',
       },
+      webinar_uninvited: {
+        subject: 'No longer invited: {name}',
+        text: 'You are no longer invited to the webinar “{name}” planned for {when}.',
+        action: 'See the webinars',
+      },
     },
     many: {
       course_assigned: {
@@ -214,6 +225,11 @@ const WORDS: Record<Language, Words> = {
         text: 'Das für {when} geplante Webinar „{name}“ findet nicht statt.',
         action: 'Webinare ansehen',
       },
+      webinar_uninvited: {
+        subject: 'Einladung zum Webinar zurückgezogen: {name}',
+        text: 'Sie sind zu dem für {when} geplanten Webinar „{name}“ nicht mehr eingeladen.',
+        action: 'Webinare ansehen',
+      },
     },
     many: {
       course_assigned: {
@@ -245,6 +261,7 @@ const KIND_OF: Record<What, Kind> = {
   webinar_invited: 'webinar',
   webinar_moved: 'webinar',
   webinar_canceled: 'webinar',
+  webinar_uninvited: 'webinar',
 };
 
 /** What the minute's job writes, in every language: about one thing, about several, and the lines these are made of. */

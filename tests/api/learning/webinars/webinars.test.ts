@@ -602,6 +602,7 @@ describe('mails', () => {
     const group = await company.aGroup({ managers: [], students: [person, blocked] });
     const { name, path } = await aWebinar({ group_ids: [group.id] });
     const owner = company.as('owner');
+    await asSystem(['update notifications set mailed_at = now() where company_id = $1', [company.id]]);
     expect((await owner.post(`${path}cancel/`, { reason: 'Хвора <лекторка>' })).status).toBe(204);
     expect(await owner.post(`${path}cancel/`, {})).toMatchObject({
       status: 409,

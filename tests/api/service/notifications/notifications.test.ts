@@ -415,6 +415,86 @@ describe('a webinar', () => {
     expect(await toldTo(stranger)).toEqual([]);
   });
 
+  const withNobodyTold = async () => {
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    return { student, group, webinar: await aWebinar({ group_ids: [group.id] }) };
+  };
+
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['called off', (path) => owner.post(`${path}cancel/`, { reason: 'Illness' })],
+    ['deleted', (path) => owner.delete(path)],
+    ['taken from a group', (path) => owner.patch(path, { group_ids: [] })],
+  ])('that is %s before its invitation was mailed is nobody’s news', async (_, end) => {
+    const { student, webinar } = await withNobodyTold();
+    await end(webinar.path);
+    await sweep();
+    expect(await subjectsTo(student)).toEqual([]);
+    expect(await toldTo(student)).toEqual([]);
+  });
+
+  test('that is called off is told to who has read of it, or was reminded, though no invitation was mailed', async () => {
+    const [read, reminded] = [await withNobodyTold(), await withNobodyTold()];
+    await read.student.client.post('/notifications/read/', { ids: [(await toldTo(read.student))[0]!.id] });
+    await asSystem([
+      'update webinars set starts_at = now() + $2 where id = $1',
+      [reminded.webinar.id, '2 hours'],
+    ]);
+    await asSystem(
+      [`select set_config('app.company', $1, true)`, [String(company.id)]],
+      [`select tell_of_webinars($1, array[$2::integer], 'day', true)`, [company.id, reminded.webinar.id]],
+    );
+    for (const { student, webinar } of [read, reminded]) {
+      await owner.post(`${webinar.path}cancel/`, {});
+      expect(await subjectsTo(student)).toEqual([`Вебінар скасовано: ${webinar.name}`]);
+    }
+    await sweep();
+    expect(await subjectsTo(reminded.student)).toHaveLength(1);
+  });
+
+  test('that moves is one item of a mail, with its last time', async () => {
+    const { student, group, webinar } = await withNobodyTold();
+    await owner.patch(webinar.path, { starts_at: '2090-07-01T09:00:00Z' });
+    await aWebinar({ group_ids: [group.id] });
+    await sweep();
+    const [mail, ...others] = await mailsTo(student);
+    expect(others).toEqual([]);
+    expect(mail!.text.split(webinar.name)).toHaveLength(2);
+    expect(mail!.text).toContain('01.07.2090, 12:00');
+    await owner.patch(webinar.path, { starts_at: '2090-07-02T09:00:00Z' });
+    await owner.patch(webinar.path, { starts_at: '2090-07-03T09:00:00Z' });
+    await owner.patch(webinar.path, { name: webinar.name });
+    await sweep();
+    const moved = (await mailsTo(student)).slice(1);
+    expect(moved.map(({ subject }) => subject)).toEqual([`Вебінар перенесено: ${webinar.name}`]);
+    expect(moved[0]!.text).toContain('03.07.2090');
+  });
+
+  test('that is taken from somebody tells them, and nothing where it is back at once', async () => {
+    const { student, group, webinar } = await withNobodyTold();
+    const second = await company.aGroup({ students: [student] });
+    await sweep();
+    await owner.patch(webinar.path, { group_ids: [second.id] });
+    await owner.patch(webinar.path, { group_ids: [] });
+    await owner.patch(webinar.path, { group_ids: [group.id] });
+    await owner.delete(webinar.path);
+    const [deletion] = await asSystem<{ id: number }>([
+      'select max(id) as id from history where company_id = $1',
+      [company.id],
+    ]);
+    expect((await owner.get(`/history/history/${deletion!.id}/restore/?alone=true`)).status).toBe(200);
+    await sweep();
+    expect(await subjectsTo(student)).toHaveLength(1);
+    await owner.patch(webinar.path, { group_ids: [] });
+    await sweep();
+    expect(await kindsOf(student)).toEqual(['webinar uninvited']);
+    expect((await subjectsTo(student)).at(-1)).toBe(`Запрошення на вебінар відкликано: ${webinar.name}`);
+    await owner.patch(webinar.path, { group_ids: [group.id] });
+    await sweep();
+    expect(await kindsOf(student)).toEqual(['webinar uninvited', 'webinar invited']);
+    expect(await subjectsTo(student)).toHaveLength(3);
+  });
+
   test('that is over, or called off, invites nobody', async () => {
     const student = await company.aPerson('student');
     const group = await company.aGroup({ students: [student] });
@@ -474,6 +554,26 @@ describe('quiet hours', () => {
     ['without any', '2026-11-21T20:30:00Z', null, null, 'Europe/Kyiv', '2026-11-21T20:30'],
   ])('%s', async (_, at, from, to, zone, expected) => {
     expect(await until(at, from, to, zone)).toBe(expected);
+  });
+
+  test('keep what is told unwritten, so that what overtakes it is in time', async () => {
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    const clock = (hours: number) =>
+      `${String((new Date().getUTCHours() + hours + 24) % 24).padStart(2, '0')}:00`;
+    await choose(student, { quiet_from: clock(-1), quiet_to: clock(3), time_zone: 'UTC' });
+    const names = [unique('Webinar'), unique('Webinar')];
+    const fields = { starts_at: inDays(5), time_zone: 'UTC', duration: 60, group_ids: [group.id] };
+    const [first] = [
+      await owner.post('/webinar/webinar/', { name: names[0], ...fields }),
+      await owner.post('/webinar/webinar/', { name: names[1], ...fields }),
+    ];
+    await sweep();
+    expect(await mailsTo(student)).toEqual([]);
+    await owner.post(`/webinar/webinar/${first.body.id}/cancel/`, {});
+    await choose(student, { quiet_from: null, quiet_to: null });
+    await sweep();
+    expect(await subjectsTo(student)).toEqual([`Запрошення на вебінар: ${names[1]}`]);
   });
 
   test('hold what was chosen and let what protects the account through', async () => {

@@ -29,6 +29,7 @@ const SENTENCES = {
   webinar_invited: 'webinar_invited',
   webinar_moved: 'webinar_moved',
   webinar_canceled: 'webinar_canceled',
+  webinar_uninvited: 'webinar_uninvited',
   webinar_day: 'webinar_day',
   webinar_hour: 'webinar_hour',
   reminder: 'reminder',

@@ -249,8 +249,9 @@ begin
 end $$;
 
 -- Writes about what nothing else has written about: at most one mail of a kind to a person at a time, and about courses
--- once 10 minutes have passed since the first came. What was read, or begun, meanwhile needs no mail; what a later
--- release tells of waits for a Worker that has words for it.
+-- once 10 minutes have passed since the first came. In quiet hours nothing is written yet: it may be overtaken by their
+-- end. What was read, or begun, meanwhile needs no mail; what a later release tells of waits for a Worker that
+-- has words for it.
 -- `p_mails`: {language: {one: {what: mail}, item: {what: mail}, many: {kind: mail}}}. Gives the number of mails.
 create or replace function mail_notifications(p_mails jsonb) returns integer
   language plpgsql
@@ -267,7 +268,10 @@ begin
       -- Each language has words for the same.
       where n.mailed_at is null and p_mails->'uk'->'one' ? w.what
   ), due as materialized (
-    select m.company_id, m.user_id, m.kind from unmailed m group by m.company_id, m.user_id, m.kind
+    select m.company_id, m.user_id, m.kind
+      from unmailed m left join notification_settings s on s.user_id = m.user_id
+      where quiet_until(v_now, s.quiet_from, s.quiet_to, s.time_zone) <= v_now
+      group by m.company_id, m.user_id, m.kind
       having min(m.created_at) <= v_now - case m.kind when 'course_assigned' then interval '10 minutes'
         else interval '0' end
       order by min(m.created_at), m.user_id limit 1000

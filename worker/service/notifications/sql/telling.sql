@@ -85,66 +85,6 @@ begin
   return v_count;
 end $$;
 
--- Under which key somebody is told of a webinar: of their invitation once, of anything else once for each start.
-create or replace function webinar_key(
-  p_webinar integer,
-  p_event text,
-  p_starts_at timestamptz
-) returns text
-  language sql
-  immutable
-  parallel safe
-  as $$
-  select concat_ws('-', 'webinar', p_webinar, nullif(p_event, 'invited'),
-    case when p_event <> 'invited' then extract(epoch from p_starts_at)::bigint end)
-$$;
-
--- Tells those invited of webinars of the company entered that are still to come, all or those named: 'invited' once,
--- 'moved' and 'canceled' as often as it happens, 'day' and 'hour' before each start. Nobody is told of what they did
--- themselves, nor of what timelines close to them: their invitation waits. `p_mailed`: the mail is queued elsewhere.
-create or replace function tell_of_webinars(
-  p_company integer,
-  p_webinars integer[],
-  p_event text,
-  p_mailed boolean,
-  p_users integer[] default null
-) returns void
-  language sql
-  security definer
-  set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan
-  as $$
-  with invited as materialized (
-    select w.*, i.user_id from webinars w
-      join webinar_invitations i on i.company_id = w.company_id and i.webinar_id = w.id
-      where w.company_id = p_company and w.id = any (p_webinars)
-        and w.starts_at + case p_event when 'canceled' then make_interval(mins => w.duration)
-          else interval '0' end > app_now()
-        and (p_event = 'canceled' or w.canceled_at is null and w.deleted_at is null)
-        and (p_event in ('day', 'hour') or i.user_id is distinct from app_user())
-        and (p_users is null or i.user_id = any (p_users))
-  ), closed as materialized (
-    select c.webinar_id, c.user_id
-      from closed_webinars(array(select distinct id from invited), array(select distinct user_id from invited)) c
-      where p_event <> 'canceled'
-    union
-    select t.webinar_id, t.user_id from webinar_waits t
-      where p_event = 'canceled' and t.company_id = p_company and t.webinar_id = any (p_webinars)
-  ), waiting as (
-    insert into webinar_waits (company_id, webinar_id, user_id)
-      select p_company, webinar_id, user_id from closed where p_event = 'invited' on conflict do nothing
-  )
-  insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
-    select w.company_id, w.user_id, 'webinar', webinar_key(w.id, p_event, w.starts_at),
-           case when w.deleted_at is null then '/webinar/' || w.id else '/webinar' end,
-           jsonb_build_object('event', p_event, 'name', w.name, 'starts_at', w.starts_at, 'time_zone', w.time_zone,
-             'minutes', w.duration),
-           app_now(), case when p_mailed then app_now() end
-      from invited w left join closed c on c.webinar_id = w.id and c.user_id = w.user_id
-      where c.user_id is null
-    on conflict do nothing
-$$;
-
 -- Tells students of courses that have come to them, and of the webinars of these.
 create or replace function courses_came() returns trigger
   language plpgsql
@@ -216,39 +156,6 @@ begin
   perform tell_of_webinars(c.company_id, array_agg(distinct wp.webinar_id), 'invited', false)
     from changed c join webinar_programs wp on wp.company_id = c.company_id and wp.program_id = c.program_id
     group by c.company_id;
-  return null;
-end $$;
-
--- Tells those whom a webinar has come to.
-create or replace function webinar_tied() returns trigger
-  language plpgsql
-  security definer
-  set search_path = public, pg_temp
-  as $$
-begin
-  perform tell_of_webinars(company_id, array_agg(distinct webinar_id), 'invited', false) from changed
-    group by company_id;
-  return null;
-end $$;
-
--- Tells of a webinar that was made, moved, called off, or has another host.
-create or replace function webinar_changed() returns trigger
-  language plpgsql
-  security definer
-  set search_path = public, pg_temp
-  as $$
-begin
-  if tg_op = 'UPDATE' and new.canceled_at is not null and old.canceled_at is null then
-    -- cancel_webinar() writes the mail, with the reason.
-    perform tell_of_webinars(new.company_id, array[new.id], 'canceled', true);
-  elsif tg_op = 'UPDATE' and new.deleted_at is not null and old.deleted_at is null and new.canceled_at is null then
-    perform tell_of_webinars(new.company_id, array[new.id], 'canceled', false);
-  elsif tg_op = 'UPDATE' and new.starts_at <> old.starts_at then
-    perform tell_of_webinars(new.company_id, array[new.id], 'moved', false);
-  end if;
-  if tg_op = 'INSERT' or new.host_id <> old.host_id or old.deleted_at is not null and new.deleted_at is null then
-    perform tell_of_webinars(new.company_id, array[new.id], 'invited', false);
-  end if;
   return null;
 end $$;
 
@@ -428,45 +335,6 @@ create trigger told
   for each statement
   when (not erasing())
   execute function programs_given();
-
-create trigger told
-  after insert
-  on webinar_hosts
-  referencing new table as changed
-  for each statement
-  when (not erasing())
-  execute function webinar_tied();
-
-create trigger told
-  after insert
-  on webinar_courses
-  referencing new table as changed
-  for each statement
-  when (not erasing())
-  execute function webinar_tied();
-
-create trigger told
-  after insert
-  on webinar_groups
-  referencing new table as changed
-  for each statement
-  when (not erasing())
-  execute function webinar_tied();
-
-create trigger told
-  after insert
-  on webinar_programs
-  referencing new table as changed
-  for each statement
-  when (not erasing())
-  execute function webinar_tied();
-
-create trigger told
-  after insert or update of starts_at, host_id, canceled_at, deleted_at
-  on webinars
-  for each row
-  when (not erasing())
-  execute function webinar_changed();
 
 create trigger told
   after insert
