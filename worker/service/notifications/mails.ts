@@ -18,6 +18,7 @@ type Kind = 'course_assigned' | 'due_soon' | 'webinar';
 
 interface Words {
   greeting: string;
+  calendar: string;
   one: Record<What, { subject: string; text: string; more?: string; action: string }>;
   many: Record<Kind, { subject: string; text: string; footer: string }>;
 }
@@ -26,6 +27,7 @@ interface Words {
 const WORDS: Record<Language, Words> = {
   uk: {
     greeting: 'Вітаємо!',
+    calendar: 'Додати до календаря',
     one: {
       course_assigned: {
         subject: 'Вам призначено курс: {name}',
@@ -101,6 +103,7 @@ const WORDS: Record<Language, Words> = {
   },
   en: {
     greeting: 'Hello,',
+    calendar: 'Add to your calendar',
     one: {
       course_assigned: {
         subject: 'A course is assigned to you: {name}',
@@ -176,6 +179,7 @@ const WORDS: Record<Language, Words> = {
   },
   de: {
     greeting: 'Guten Tag,',
+    calendar: 'Zum Kalender hinzufügen',
     one: {
       course_assigned: {
         subject: 'Ihnen wurde ein Kurs zugewiesen: {name}',
@@ -264,11 +268,15 @@ const KIND_OF: Record<What, Kind> = {
   webinar_uninvited: 'webinar',
 };
 
+/** Webinars that are to come: their page saves the calendar's file (decisions, "Webinar"). */
+const IN_CALENDAR: ReadonlySet<What> = new Set<What>(['webinar_invited', 'webinar_moved']);
+
 /** What the minute's job writes, in every language: about one thing, about several, and the lines these are made of. */
 export function notificationMails(product: { url: string }) {
   const url = `${product.url}{path}`;
+  const file = `${url}?calendar=1`;
   const mails = LANGUAGES.map((language) => {
-    const { greeting, one, many } = WORDS[language];
+    const { greeting, calendar, one, many } = WORDS[language];
     const of = <K extends string>(keys: Record<K, unknown>, make: (key: K) => Mail) =>
       Object.fromEntries((Object.keys(keys) as K[]).map((key) => [key, make(key)]));
     return [
@@ -279,17 +287,22 @@ export function notificationMails(product: { url: string }) {
           return layOutNotice(product, language, {
             subject,
             greeting,
-            paragraphs: [text, ...(more ? [more] : [])],
+            paragraphs: [
+              text,
+              ...(more ? [more] : []),
+              ...(IN_CALENDAR.has(what) ? [`${calendar}: ${file}`] : []),
+            ],
             action: { label: action, url },
             footer: many[KIND_OF[what]].footer,
           });
         }),
         item: of(one, (what) => {
           const said = [one[what].text, one[what].more].filter(Boolean).join(' ');
+          const kept = IN_CALENDAR.has(what);
           return {
             subject: '',
-            text: `• ${said}\n  ${url}`,
-            html: `<a href="${url}">{name}</a><br>${said}`,
+            text: `• ${said}\n  ${url}${kept ? `\n  ${calendar}: ${file}` : ''}`,
+            html: `<a href="${url}">{name}</a><br>${said}${kept ? `<br><a href="${file}">${calendar}</a>` : ''}`,
           };
         }),
         many: of(many, (kind) => {

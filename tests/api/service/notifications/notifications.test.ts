@@ -452,6 +452,25 @@ describe('a webinar', () => {
     expect(await subjectsTo(reminded.student)).toHaveLength(1);
   });
 
+  test('that is to come leads to its calendar file from each mail', async () => {
+    const { student, group, webinar } = await withNobodyTold();
+    await sweep();
+    await owner.patch(webinar.path, { starts_at: inDays(6) });
+    await sweep();
+    const second = await aWebinar({ group_ids: [group.id] });
+    await aWebinar({ group_ids: [group.id] });
+    await sweep();
+    const [invited, moved, both] = await mailsTo(student);
+    for (const [mail, { id }] of [
+      [invited, webinar],
+      [moved, webinar],
+      [both, second],
+    ] as const) {
+      expect(mail!.text).toContain(`Додати до календаря: https://osnova.test/webinar/${id}?calendar=1`);
+      expect(mail!.html).toContain(`https://osnova.test/webinar/${id}?calendar=1`);
+    }
+  });
+
   test('that moves is one item of a mail, with its last time', async () => {
     const { student, group, webinar } = await withNobodyTold();
     await owner.patch(webinar.path, { starts_at: '2090-07-01T09:00:00Z' });
