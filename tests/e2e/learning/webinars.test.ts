@@ -76,6 +76,29 @@ describe('a webinar', () => {
     expect(body.results).toMatchObject([{ name, starts_at: '2031-07-01T01:00:00.000Z', duration: 90 }]);
   });
 
+  test('that has passed, or is for nobody, is asked about once before it is saved', async ({ page }) => {
+    const name = unique('Минуле');
+    await signIn(page, company.people.owner);
+    await page.goto('/webinar/create');
+    await page.getByText('Не вибрано нікого').waitFor();
+    await page.getByRole('textbox', { name: 'Назва' }).fill(name);
+    await page.getByLabel('Дата і час початку').fill('2020-07-01T10:00');
+    await page.getByText('Цей час уже минув').waitFor();
+    await button(page, 'Створити').click();
+    const dialog = page.getByRole('dialog', { name: 'Зберегти так?' });
+    await dialog.getByText('Початок уже минув: 01.07.2020').waitFor();
+    await dialog.getByText('Нікого не запрошено').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Повернутися до форми' }).click();
+    await button(page, 'Створити').click();
+    await dialog.getByRole('button', { name: 'Створити' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('link', { name: 'Редагувати' }).click();
+    await page.getByRole('textbox', { name: 'Назва' }).fill(`${name} 2`);
+    await button(page, 'Зберегти').click();
+    await page.getByRole('heading', { level: 1, name: `${name} 2` }).waitFor();
+  });
+
   test('shows a countdown, then lets in without a reload, and notes who came', async ({ page, context }) => {
     const course = await company.aCourse();
     const webinar = await aWebinar(course);
@@ -91,7 +114,7 @@ describe('a webinar', () => {
     expect(await button(page, 'Приєднатися').count()).toBe(0);
     expect(await page.locator('body').innerText()).not.toContain('example.com');
     // An hour goes by, here and on the server.
-    await startIn(webinar.id, 60);
+    await startIn(webinar.id, -60);
     await page.clock.fastForward(3_600_000);
     await button(page, 'Приєднатися').waitFor();
     const opened = context.waitForEvent('page');
@@ -178,6 +201,10 @@ describe('a webinar', () => {
   test('is canceled with a reason, which those invited read in a mail and on its page', async ({ page }) => {
     const course = await company.aCourse();
     const webinar = await aWebinar(course);
+    await asSystem(productWorld(), [
+      'update notifications set mailed_at = now() where company_id = $1 and mailed_at is null',
+      [company.id],
+    ]);
     await signIn(page, company.people.trainer);
     await page.goto(`/webinar/${webinar.id}`);
     await button(page, 'Скасувати вебінар').click();

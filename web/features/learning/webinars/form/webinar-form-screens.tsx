@@ -19,13 +19,13 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { type FieldError, useForm } from '../../../../lib/form/use-form.ts';
 import { ownZone } from '../../../../lib/words/zones.ts';
 import { PhotoField } from '../../../../ui/photo/photo-field.tsx';
-import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { NotFound } from '../../../../ui/state/states.tsx';
 import { webAddress } from '../../../../lib/form/web-address.ts';
 import { instantOf, wallClockOf } from '../../../../lib/words/wall-clock.ts';
+import { AskingForm } from './asking-form.tsx';
 import { type Known, WebinarFields, type WebinarValues } from './webinar-form.tsx';
 import classes from './webinar-form.module.css';
 
@@ -79,9 +79,14 @@ function WebinarCreateForm({ courses = [], programs = [] }: Omit<Known, 'host'>)
   return (
     <>
       <PageHeader title={t('webinars.create_title')} back={{ to: '/webinar', label: t('webinars.title') }} />
-      <PrivateForm form={form} submitLabel={t('common.create')} onCancel={() => void navigate('/webinar')}>
+      <AskingForm
+        form={form}
+        before={null}
+        submitLabel={t('common.create')}
+        onCancel={() => void navigate('/webinar')}
+      >
         <WebinarFields form={form} known={known} />
-      </PrivateForm>
+      </AskingForm>
     </>
   );
 }
@@ -131,9 +136,14 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
           </PhotoField>
         </Section>
       </div>
-      <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
+      <AskingForm
+        form={form}
+        before={initial}
+        submitLabel={t('common.save')}
+        onCancel={() => void navigate(back)}
+      >
         <WebinarFields form={form} known={webinar} existing />
-      </PrivateForm>
+      </AskingForm>
     </>
   );
 }

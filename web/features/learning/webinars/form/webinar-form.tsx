@@ -77,6 +77,10 @@ const TRAINERS = { user_type: 'trainer' } as const;
 const personOption = (person: Person) => ({ id: person.id, label: personName(person) });
 const thingOption = ({ id, name }: Named) => ({ id, label: name });
 
+/** Whether it comes to nobody but those who hold it. */
+export const invitesNobody = ({ course_ids, program_ids, group_ids }: WebinarValues) =>
+  [course_ids, program_ids, group_ids].every((ids) => ids.length === 0);
+
 /** The fields of a webinar, for creating and editing. */
 export function WebinarFields({ form, known, existing = false }: Props) {
   const t = useTranslations('webinars');
@@ -159,12 +163,15 @@ function Times({ starts_at, time_zone, duration }: TimesProps) {
     <p className="dim flush after-6" aria-live="polite">
       {t('ends_at', { time: wallText(end, time_zone) })}
       {elsewhere && ` ${t('for_you', { from: dateTimeText(start), to: dateTimeText(end) })}`}
-      {end.getTime() < opened && <strong className="bad"> {t('in_the_past')}</strong>}
+      {Date.parse(start) < opened && (
+        <strong className="bad"> {t(end.getTime() < opened ? 'in_the_past' : 'has_begun')}</strong>
+      )}
     </p>
   );
 }
 
-function wallText(instant: Date, zone: string): string {
+/** 01.07.2031, 11:30 on the clocks of a zone. */
+export function wallText(instant: Date, zone: string): string {
   const parts = new Intl.DateTimeFormat('uk', {
     timeZone: zone,
     day: '2-digit',
@@ -242,6 +249,7 @@ function AudienceFields({ form, known }: Props) {
           {...form.field('group_ids')}
         />
       )}
+      {invitesNobody(form.values) && <p className="dim flush">{t('form.nobody')}</p>}
     </>
   );
 }
