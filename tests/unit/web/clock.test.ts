@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { clockText, countdownText } from '../../../web/lib/words/dates.ts';
+import { isLeftOut } from '../../../web/lib/words/wall-clock.ts';
+import { zoneChoices } from '../../../web/lib/words/zones.ts';
 
 test('what was played reads as a clock', () => {
   expect([3_909, 192.9, 0].map(clockText)).toEqual(['1:05:09', '3:12', '0:00']);
@@ -7,4 +9,22 @@ test('what was played reads as a clock', () => {
 
 test('what is left reads as a clock and stops at zero', () => {
   expect([3_909_000, 247_000, 9_001, -5_000].map(countdownText)).toEqual(['1:05:09', '4:07', '0:10', '0:00']);
+});
+
+test('zones to choose from tell how far they are from Greenwich on the day they are chosen for', () => {
+  const labelAt = (at: string) =>
+    zoneChoices('en', new Date(at), 'America/New_York').find(({ value }) => value === 'America/New_York')!
+      .label;
+  expect(labelAt('2027-07-15T12:00:00Z')).toBe('New York (GMT−4)');
+  expect(labelAt('2027-01-15T12:00:00Z')).toBe('New York (GMT−5)');
+});
+
+test('a time that the clocks leave out is told from one that there is', () => {
+  expect(isLeftOut('2027-03-28T03:30', 'Europe/Kyiv')).toBe(true);
+  expect(isLeftOut('2027-03-28T02:59', 'Europe/Kyiv')).toBe(false);
+  expect(isLeftOut('2027-03-28T04:00', 'Europe/Kyiv')).toBe(false);
+  expect(isLeftOut('2027-03-28T03:30', 'Asia/Tokyo')).toBe(false);
+  // An hour that comes twice is there, and what is being typed is no time yet.
+  expect(isLeftOut('2027-10-31T03:30', 'Europe/Kyiv')).toBe(false);
+  expect(isLeftOut('', 'Europe/Kyiv')).toBe(false);
 });

@@ -35,6 +35,12 @@ export function instantOf(local: string, zone: string): string {
   }
 }
 
+/** Whether the clocks of a zone leave this time out when they go forward: it then stands for a later one. */
+export const isLeftOut = (local: string, zone: string): boolean => {
+  const instant = instantOf(local, zone);
+  return instant !== '' && wallClockOf(instant, zone) !== local.slice(0, 16);
+};
+
 /** What a clock in a zone shows at an instant: `2026-11-21T14:00`. */
 export function wallClockOf(instant: string, zone: string): string {
   const time = Date.parse(instant);

@@ -10,10 +10,10 @@ export function ownZone(): string {
 export const toldZone = (): string | undefined => (ownZone() === 'UTC' ? undefined : ownZone());
 
 /** All zones the browser knows, with the ones given, to choose from: each found by its city and by its IANA name. */
-export function zoneChoices(locale: string, ...given: string[]): ZoneChoice[] {
+export function zoneChoices(locale: string, at?: Date, ...given: string[]): ZoneChoice[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone').map(current), 'UTC', ...given]);
   return [...names]
-    .map((value) => ({ value, label: zoneText(value, locale), also: value.replaceAll('_', ' ') }))
+    .map((value) => ({ value, label: zoneText(value, locale, at), also: value.replaceAll('_', ' ') }))
     .toSorted((one, other) => one.label.localeCompare(other.label, locale));
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Select } from '../control/search/select.tsx';
 import type { FieldProps } from '../../lib/form/use-form.ts';
@@ -10,13 +10,19 @@ const SHOWN_ZONES = 60;
 interface Props extends FieldProps<string | null> {
   label: string;
   description?: string;
+  /** The moment that it is about, whose distance from Greenwich each zone tells; now unless given. */
+  at?: string;
 }
 
 /** A time zone by its city; its value is the IANA name: `<TimeZoneField label=… {...form.field('time_zone')} />`. */
-export function TimeZoneField(props: Props) {
+export function TimeZoneField({ at, ...props }: Props) {
   const t = useTranslations('common.list');
   const locale = useLocale();
-  // The browser may call the zone by another of its names.
-  const [zones] = useState(() => zoneChoices(locale, ownZone(), ...(props.value ? [props.value] : [])));
+  const { value } = props;
+  const zones = useMemo(
+    // The browser may call the zone by another of its names.
+    () => zoneChoices(locale, at ? new Date(at) : undefined, ownZone(), ...(value ? [value] : [])),
+    [locale, at, value],
+  );
   return <Select data={zones} limit={SHOWN_ZONES} nothingFoundMessage={t('nothing_found')} {...props} />;
 }

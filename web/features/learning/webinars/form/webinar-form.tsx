@@ -16,7 +16,7 @@ import { SearchSelect } from '../../../../ui/form/search-select.tsx';
 import { TimeZoneField } from '../../../../ui/form/time-zone-field.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
-import { instantOf } from '../../../../lib/words/wall-clock.ts';
+import { instantOf, isLeftOut } from '../../../../lib/words/wall-clock.ts';
 import classes from './webinar-form.module.css';
 import { otherZoneText } from '../webinar-time.ts';
 import { MomentField } from '../../../../ui/date/date-field.tsx';
@@ -127,7 +127,12 @@ function TimeFields({ form }: Pick<Props, 'form'>) {
     <>
       <div className={classes.row}>
         <MomentField label={t('starts_at')} {...form.field('starts_at')} />
-        <TimeZoneField label={t('time_zone')} {...zone} onChange={(value) => value && zone.onChange(value)} />
+        <TimeZoneField
+          label={t('time_zone')}
+          at={instantOf(starts_at, time_zone)}
+          {...zone}
+          onChange={(value) => value && zone.onChange(value)}
+        />
         <TextInput
           type="number"
           label={t('duration')}
@@ -161,6 +166,9 @@ function Times({ starts_at, time_zone, duration }: TimesProps) {
   const elsewhere = otherZoneText({ starts_at: start, time_zone, duration, state: 'scheduled' }) !== null;
   return (
     <p className="dim flush after-6" aria-live="polite">
+      {isLeftOut(starts_at, time_zone) && (
+        <strong className="bad">{t('left_out', { time: wallText(new Date(start), time_zone) })} </strong>
+      )}
       {t('ends_at', { time: wallText(end, time_zone) })}
       {elsewhere && ` ${t('for_you', { from: dateTimeText(start), to: dateTimeText(end) })}`}
       {Date.parse(start) < opened && (
