@@ -40,7 +40,8 @@ create or replace function reminder_refusal(p_row today_row) returns text
   set search_path = public, pg_temp
   as $$
   select case
-      when p_row.closed and stays_locked(p_row.program_id, p_row.course_id, p_row.user_id) then 'course_locked'
+      when p_row.closed and stays_locked(p_row.program_id, p_row.course_id, p_row.webinar_id, p_row.user_id)
+        then 'course_locked'
       when p_row.kind = 'failed_twice' and not exists (
         select from assignments a join current_versions v on v.company_id = a.company_id and v.form_id = a.form_id
           where a.company_id = app_company() and a.form_id = p_row.form_id and a.user_id = p_row.user_id

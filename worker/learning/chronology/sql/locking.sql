@@ -78,11 +78,12 @@ create or replace function course_locks(p_courses integer[]) returns jsonb
 $$;
 grant execute on function course_locks(integer[]) to osnova_worker;
 
--- Whether what the timeline of a program closes is closed to a student: another way may give them the course, which is
--- looked into only where there is one. A webinar has no other way (null).
+-- Whether the course or webinar that the timeline of a program closes is closed to a student: another way may give it to
+-- them, which is looked into only where there is one.
 create or replace function stays_locked(
   p_program integer,
   p_course integer,
+  p_webinar integer,
   p_user integer
 ) returns boolean
   language sql
@@ -90,7 +91,8 @@ create or replace function stays_locked(
   security definer
   set search_path = public, pg_temp
   as $$
-  select case when exists (
+  select case when p_course is null then exists (select from closed_webinars(array[p_webinar], array[p_user]))
+  when exists (
     select from course_members cm
       where cm.company_id = app_company() and cm.course_id = p_course and cm.user_id = p_user and cm.role = 'student'
     union all
@@ -105,7 +107,7 @@ create or replace function stays_locked(
       where pc.company_id = app_company() and pc.course_id = p_course and pc.program_id <> p_program
   ) then course_locks_of(p_user, array[p_course]) ? p_course::text else true end
 $$;
-grant execute on function stays_locked(integer, integer, integer) to osnova_worker;
+grant execute on function stays_locked(integer, integer, integer, integer) to osnova_worker;
 
 -- As course_locks(), of one course.
 create or replace function course_lock(p_course integer) returns jsonb

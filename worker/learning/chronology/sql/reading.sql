@@ -148,7 +148,8 @@ create or replace function chronology_students(
             left join course_progress cp on cp.company_id = app_company() and cp.course_id = c.course_id
               and cp.user_id = c.user_id
             cross join lateral (
-              select case c.state when 'locked' then stays_locked(p_program, c.course_id, c.user_id) end) k(stays)
+              select case when c.state = 'locked'
+                then stays_locked(p_program, c.course_id, c.webinar_id, c.user_id) end) k(stays)
             where c.user_id = u.id and c.state <> 'done' and not c.canceled
             order by coalesce(k.stays, false), c.place limit 1)
     from unnest(p_users) with ordinality as chosen(user_id, place)
