@@ -552,3 +552,29 @@ async function groupId(name: string): Promise<number> {
     .get(`/study_group/study_group/?search=${encodeURIComponent(name)}`);
   return body.results[0].id as number;
 }
+
+test('whoever loses the role they act in goes on in another, wherever they are', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/403/);
+  const person = await company.aPerson('manager');
+  const take = (user_types: string[]) =>
+    company.as('owner').patch(`/accounts/user/${person.id}/`, { user_types });
+  const actsAs = () =>
+    page.evaluate(() => JSON.parse(atob(localStorage.getItem('access')!.split('.')[1]!)).type as string);
+  await signIn(page, person);
+  await page.goto('/user');
+  await page.getByRole('heading', { name: 'Користувачі' }).waitFor();
+  await take(['trainer', 'student']);
+  await page.reload();
+  await expect.poll(actsAs).toBe('trainer');
+  // The page is none of a trainer's, and leads to what is.
+  await page.getByRole('link', { name: 'На головну' }).click();
+  await page.getByRole('link', { name: 'Курси' }).first().waitFor();
+  // Without a reload, by the first call that is refused.
+  await take(['student']);
+  await page.getByRole('link', { name: 'Курси' }).first().click();
+  await expect.poll(actsAs).toBe('student');
+  await page.getByRole('heading', { name: 'Курси' }).waitFor();
+});

@@ -5,10 +5,11 @@ import {
   updateProfile,
   userInfo,
 } from '#contract/identity/accounts';
+import { changeCurrentSpace } from '#contract/identity/companies';
 import type { Capability } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { useSyncExternalStore } from 'react';
-import { accessToken, dropAccessToken, keepAccessToken, onOtherTab } from '../api/access-token.ts';
+import { accessToken, dropAccessToken, keepAccessToken, loginOf, onOtherTab } from '../api/access-token.ts';
 import { call, onRefusal } from '../api/api.ts';
 import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
 import { codeOf } from '../api/errors.ts';
@@ -39,10 +40,12 @@ onOtherTab((change, access) => {
   }
 });
 
-// A student blocked in one course is refused there with the same words, so the profile decides.
+// A student blocked in one course is refused there with the same words, and who loses the role they act in reads it of
+// any call, so the profile decides.
 onRefusal((refusal, endpoint) => {
-  if (codeOf(refusal) !== 'account_blocked' || endpoint.access === 'public') return;
-  if (endpoint === userInfo) setBlocked(true);
+  const code = codeOf(refusal);
+  if ((code !== 'account_blocked' && code !== 'user_type_not_held') || endpoint.access === 'public') return;
+  if (endpoint === userInfo) setBlocked(code === 'account_blocked');
   else if (profile && !endpoint.duringAttempt) readProfile().catch(() => {});
 });
 
@@ -78,9 +81,9 @@ async function read(): Promise<Profile> {
   try {
     answer = await call(userInfo, {});
   } catch (error) {
-    if (codeOf(error) !== 'second_factor_required' || token !== accessToken()) throw error;
-    // Opened in a role that waits for a second factor: a student reads on, and the guard leads to where one is set up.
-    await actAsStudent();
+    const goesOn = GOES_ON[codeOf(error) ?? ''];
+    if (!goesOn || token !== accessToken()) throw error;
+    await goesOn();
     return read();
   }
   await setLanguage(answer.language);
@@ -93,6 +96,20 @@ export async function actAsStudent(): Promise<void> {
   const { access } = await call(changeCurrentUserType, { body: { user_type: 'student' }, quiet: true });
   keepAccessToken(access);
 }
+
+/** Takes a token for the strongest role that is left, of whoever lost the one they acted in. */
+async function actAsHeld(): Promise<void> {
+  const space_pk = Number(loginOf(accessToken())?.space);
+  const { access } = await call(changeCurrentSpace, { body: { space_pk }, quiet: true });
+  keepAccessToken(access);
+}
+
+/** How one goes on where the profile is refused to the role that one acts in: else no screen could be read, not even left. */
+const GOES_ON: Record<string, (() => Promise<void>) | undefined> = {
+  // A student reads on, and the guard leads to where a second factor is set up.
+  second_factor_required: actAsStudent,
+  user_type_not_held: actAsHeld,
+};
 
 /** Names the company where the person chose to go on as a student, until the tab is closed. */
 export const STUDENT_OF = 'student_of';
