@@ -27,7 +27,12 @@ begin
   perform set_config('app.consenting', '', true);
   return v_company;
 end $$;
-grant execute on function found_company(integer, text, text, text, text) to public;
+grant
+  execute
+  on
+    function found_company(integer, text, text, text, text)
+  to
+  public;
 
 -- Registers a company with its owner and queues the confirmation mail (§7 space_registration). An address that somebody
 -- registered with and did not prove while the link lived is free again.

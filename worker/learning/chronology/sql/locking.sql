@@ -78,8 +78,8 @@ create or replace function course_locks(p_courses integer[]) returns jsonb
 $$;
 grant execute on function course_locks(integer[]) to osnova_worker;
 
--- Whether the course or webinar that the timeline of a program closes is closed to a student: another way may give it to
--- them, which is looked into only where there is one.
+-- Whether the course or webinar that the timeline of a program closes is closed to a student: another way may give it
+-- to them, which is looked into only where there is one.
 create or replace function stays_locked(
   p_program integer,
   p_course integer,
@@ -107,7 +107,12 @@ create or replace function stays_locked(
       where pc.company_id = app_company() and pc.course_id = p_course and pc.program_id <> p_program
   ) then course_locks_of(p_user, array[p_course]) ? p_course::text else true end
 $$;
-grant execute on function stays_locked(integer, integer, integer, integer) to osnova_worker;
+grant
+  execute
+  on
+    function stays_locked(integer, integer, integer, integer)
+  to
+  osnova_worker;
 
 -- As course_locks(), of one course.
 create or replace function course_lock(p_course integer) returns jsonb
