@@ -36,7 +36,9 @@ test('whoever takes a test is told so where its key would stand', async ({ page,
     expect(await accessibilityProblems(page)).toEqual([]);
   }
   await page.goto(`/course/${course.id}#questions`);
-  await page.getByText('відповіді приховано').first().waitFor();
+  await page.getByText('Тут немає 1 тесту, який Ви складаєте самі').waitFor();
+  expect(await page.getByRole('cell').count()).toBe(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await page.goto(`/course/${course.id}/statistic/${attempt}`);
   await page.getByText('Частину результату приховано').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
