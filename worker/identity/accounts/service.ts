@@ -185,7 +185,7 @@ export async function resetPassword(
 
 /**
  * Changes the caller's own password and ends all their other sessions (§7 accounts/change_password).
- * Errors: wrong_password on "old_password", a password rule on "new_password", slow_down.
+ * Errors: wrong_password on "old_password", password_unchanged or a password rule on "new_password", slow_down.
  */
 export async function changePassword(
   env: Env,
@@ -195,6 +195,9 @@ export async function changePassword(
   later: Later,
 ): Promise<undefined> {
   const { companies, ...owner } = await proveOwnPassword(env, db, scope, body.old_password, 'old_password');
+  // Whoever changes it because somebody else knows it would think they are safe.
+  if (body.new_password === body.old_password)
+    throw new AppError('password_unchanged', { field: 'new_password' });
   await checkPassword(env, body.new_password, withNames(owner, companies), 'new_password');
   const hash = await hashPassword(body.new_password, env);
   const mails = securityMails(productOf(env), 'password_changed');

@@ -245,6 +245,10 @@ describe('changing the password', () => {
       status: 400,
       body: { new_password: ['The password is too similar to the name of the company or the product'] },
     });
+    expect(await change(PASSWORD, PASSWORD)).toMatchObject({
+      status: 400,
+      body: { new_password: ['This is the password you have'] },
+    });
     expect((await change(PASSWORD, NEW)).status).toBe(204);
     expect((await here.get('/accounts/user_info/')).status).toBe(200);
     expect((await there.get('/accounts/user_info/')).body.code).toBe('session_ended');
