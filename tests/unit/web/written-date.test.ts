@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { plusDays, plusMonths, weeksOf } from '../../../web/ui/date/month.ts';
+import { instantOf, readsAsDate } from '../../../web/lib/words/wall-clock.ts';
 import { readDay, readMoment, readTime, written } from '../../../web/ui/date/written-date.ts';
 
 test.each([
@@ -64,4 +65,13 @@ test('steps cross months, years and the hour that clocks skip', () => {
   expect(plusDays('2026-03-29', 1)).toBe('2026-03-30');
   expect(plusMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(plusMonths('2026-01-31', -2)).toBe('2025-11-30');
+});
+
+test('text that is no date is neither a moment nor none where it is sent', () => {
+  for (const typed of ['24.12.2026', '12.11.2026', '31.12', '9']) {
+    expect(readsAsDate(typed)).toBe(false);
+    expect(instantOf(typed, 'Europe/Kyiv')).toBe('');
+  }
+  expect(readsAsDate('2026-12-24')).toBe(true);
+  expect(readsAsDate('2026-12-24T08:00')).toBe(true);
 });

@@ -1,3 +1,9 @@
+/**
+ * Whether a date field holds a day or a moment as they are sent. Text that somebody has not finished is held as it is typed,
+ * since it is neither a date nor none.
+ */
+export const readsAsDate = (held: string): boolean => /^\d{4}-\d{2}-\d{2}(T|$)/.test(held);
+
 /** How far a zone is ahead of UTC at an instant, in milliseconds. */
 function offsetOf(instant: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en', {
@@ -24,7 +30,8 @@ function offsetOf(instant: number, zone: string): number {
 
 /** The instant of a wall clock in a zone (`2026-11-21T14:00`) as ISO UTC; '' for what is no time. */
 export function instantOf(local: string, zone: string): string {
-  const wall = Date.parse(`${local}Z`);
+  // Of unfinished text `Date.parse` makes a day by the rules of another country.
+  const wall = readsAsDate(local) ? Date.parse(`${local}Z`) : NaN;
   if (Number.isNaN(wall)) return '';
   try {
     // Twice, since the clocks may change between the first guess and the answer.

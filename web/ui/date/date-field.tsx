@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextInput, type TextInputProps } from '../control/field/text-input.tsx';
 import { laterOver } from '../../lib/page/later.tsx';
+import { readsAsDate } from '../../lib/words/wall-clock.ts';
 import classes from './date-field.module.css';
 import { readDay, readMoment, readTime, written } from './written-date.ts';
 
@@ -15,7 +16,10 @@ interface Props extends Pick<
   TextInputProps,
   'label' | 'aria-label' | 'description' | 'required' | 'withAsterisk' | 'name' | 'className' | 'disabled'
 > {
-  /** As it is sent: `2026-11-23`, `2026-11-23T09:05` or `09:05`; '' while there is none. */
+  /**
+   * As it is sent: `2026-11-23`, `2026-11-23T09:05` or `09:05`; '' where nothing stands. Text that is no date, or none between
+   * `min` and `max`, is told as it is typed: no contract takes it, and it is not taken for none.
+   */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -46,7 +50,18 @@ export function TimeField(props: Props) {
 
 type Kind = 'day' | 'moment' | 'time';
 
-const shownOf = (kind: Kind, sent: string): string => (kind === 'time' || sent === '' ? sent : written(sent));
+const isSent = (kind: Kind, held: string): boolean =>
+  kind === 'time' ? readTime(held) === held : readsAsDate(held);
+const isFaulty = (kind: Kind, held: string): boolean => held !== '' && !isSent(kind, held);
+
+const shownOf = (kind: Kind, held: string): string =>
+  kind === 'time' || !readsAsDate(held) ? held : written(held);
+
+/** What is told of text that is no date; of one out of bounds never what would be sent of it. */
+function typedOf(text: string): string {
+  const words = text.trim();
+  return readsAsDate(words) ? written(words) : words;
+}
 
 interface WrittenProps extends DayProps {
   kind: Kind;
@@ -66,7 +81,7 @@ function WrittenField({
 }: WrittenProps) {
   const t = useTranslations('shell.dates');
   const [text, setText] = useState(() => shownOf(kind, value));
-  const [isWrong, setWrong] = useState(false);
+  const [isWrong, setWrong] = useState(() => isFaulty(kind, value));
   const [opened, setOpened] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const told = useRef(value);
@@ -76,7 +91,7 @@ function WrittenField({
     if (value === told.current) return;
     told.current = value;
     setText(shownOf(kind, value));
-    setWrong(false);
+    setWrong(isFaulty(kind, value));
   }, [kind, value]);
 
   const readable = (words: string, isFinished: boolean): string | null => {
@@ -94,13 +109,13 @@ function WrittenField({
   function leave(): void {
     const found = readable(text, true);
     if (found) setText(shownOf(kind, found));
-    tell(found ?? '');
+    tell(found ?? typedOf(text));
     setWrong(text.trim() !== '' && !found);
     onBlur?.();
   }
 
   function choose(day: string): void {
-    const time = value.split('T')[1] ?? USUAL_TIME;
+    const time = (readsAsDate(value) && value.split('T')[1]) || USUAL_TIME;
     const next = kind === 'moment' && day ? `${day}T${time}` : day;
     setText(shownOf(kind, next));
     setWrong(false);
@@ -119,12 +134,12 @@ function WrittenField({
         autoComplete="off"
         placeholder={t(`${kind}_form`)}
         value={text}
-        error={isWrong ? t('wrong', { form: t(`${kind}_form`) }) : error}
+        error={isWrong || (error && isFaulty(kind, value)) ? t('wrong', { form: t(`${kind}_form`) }) : error}
         onChange={(event) => {
           const words = event.currentTarget.value;
           setText(words);
           setWrong(false);
-          tell(readable(words, false) ?? '');
+          tell(readable(words, false) ?? typedOf(words));
         }}
         onBlur={leave}
         rightSection={
@@ -145,7 +160,7 @@ function WrittenField({
       {opened && (
         <Calendar
           anchor={input}
-          value={value.slice(0, 10)}
+          value={readsAsDate(value) ? value.slice(0, 10) : ''}
           min={min}
           max={max}
           onChoose={choose}

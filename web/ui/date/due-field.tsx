@@ -2,6 +2,7 @@ import { DAYS_LIMIT } from '#contract/platform';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Form } from '../../lib/form/use-form.ts';
+import { readsAsDate } from '../../lib/words/wall-clock.ts';
 import { NativeSelect } from '../control/field/native-select.tsx';
 import { TextInput } from '../control/field/text-input.tsx';
 import { DayField } from './date-field.tsx';
@@ -24,7 +25,7 @@ interface Props {
 
 /** Whether what was chosen is filled in. */
 export const isDueReady = ({ due_on, due_after_days }: DueRule): boolean =>
-  due_on !== '' && !Number.isNaN(due_after_days);
+  (due_on === null || readsAsDate(due_on)) && !Number.isNaN(due_after_days);
 
 /** By when what is given is due: not at all, by a day, or some days after it came. */
 export function DueField({ value, onChange, description, errorAt }: Props) {

@@ -60,3 +60,11 @@ test('a field of the settings that breaks a rule stays as it was saved, beside o
   const changed = { ...settings, time_limit: 0, name: 'Mine' };
   expect(soundPart({ ...saved, settings: changed }, saved).settings).toEqual({ ...settings, name: 'Mine' });
 });
+
+test('a closing that is typed halfway leaves the saved one as it was, and holds up no other field', () => {
+  const dated = { ...settings, opens_at: '2026-12-01T08:00:00.000Z', closes_at: '2026-12-24T08:00:00.000Z' };
+  const typed = { ...dated, closes_at: '12.11.2026', name: 'Mine' };
+  expect(settingsErrors(typed)['closes_at']).toMatchObject({ code: 'wrong_type' });
+  const part = soundPart({ settings: typed, questions: [] }, { settings: dated, questions: [] });
+  expect(part.settings).toMatchObject({ name: 'Mine', closes_at: dated.closes_at });
+});

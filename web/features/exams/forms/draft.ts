@@ -421,8 +421,8 @@ const NONE: Errors = {};
 export function settingsErrors(settings: SettingsDraft): Errors {
   const errors = brokenRules(updateForm, settingsBody(settings), '');
   const { opens_at, closes_at } = settings;
-  const isReversed = opens_at !== null && closes_at !== null && opens_at >= closes_at;
-  return isReversed ? { ...errors, closes_at: { code: 'closes_before_opens' } } : errors;
+  if (errors['opens_at'] || errors['closes_at'] || opens_at === null || closes_at === null) return errors;
+  return opens_at >= closes_at ? { ...errors, closes_at: { code: 'closes_before_opens' } } : errors;
 }
 
 const judged = new WeakMap<QuestionDraft, { most: Typed; errors: Errors }>();

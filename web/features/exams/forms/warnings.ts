@@ -1,5 +1,6 @@
 import { gapsOf, isByHand } from '#contract/exams/questions';
 import { readsAsNumber } from '../../../lib/words/typed-number.ts';
+import { readsAsDate } from '../../../lib/words/wall-clock.ts';
 import { type Content, drawnOf, isScore, type QuestionDraft, sumOf } from './draft.ts';
 
 export type SettingWarning =
@@ -63,6 +64,7 @@ function outlastsWindow(settings: Content['settings'], now: number): boolean {
   const { opens_at, closes_at, pause_minutes, is_one_attempt_allowed, attempt_limit } = settings;
   if (is_one_attempt_allowed || attempt_limit === 1 || typeof pause_minutes !== 'number' || !closes_at)
     return false;
+  if (!readsAsDate(closes_at) || (opens_at && !readsAsDate(opens_at))) return false;
   const open = Date.parse(closes_at) - (opens_at ? Date.parse(opens_at) : now);
   return open > 0 && pause_minutes * 60_000 >= open;
 }

@@ -7,7 +7,7 @@ import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
 import { personName } from '../../../lib/words/person-name.ts';
-import { wallClockOf } from '../../../lib/words/wall-clock.ts';
+import { readsAsDate, wallClockOf } from '../../../lib/words/wall-clock.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
 import { DayField } from '../../../ui/date/date-field.tsx';
@@ -52,6 +52,7 @@ export function SheetForm({ params, run, variant, questions, onVariant }: Props)
   const sheet = readSheet(questions, lines);
   const refused = person?.refused ?? null;
   const fields = () => [...form.current!.querySelectorAll<HTMLElement>('[data-line]')];
+  const toDay = () => form.current?.querySelector<HTMLElement>('[name="sat_on"]')?.focus();
   const toPerson = () => form.current?.querySelector<HTMLElement>('[data-person] input')?.focus();
 
   const save = useAction(typeSheet, {
@@ -73,7 +74,8 @@ export function SheetForm({ params, run, variant, questions, onVariant }: Props)
     setTried(true);
     if (!person) return toPerson();
     if (!sheet) return form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    if (refused || !day) return;
+    if (refused) return;
+    if (!readsAsDate(day)) return toDay();
     if (person.typed !== null && !again) return setAsksAgain(true);
     void save.run({ params, body: { variant, user_id: person.user.id, sat_on: day, ...sheet, again } });
   }
@@ -113,13 +115,14 @@ export function SheetForm({ params, run, variant, questions, onVariant }: Props)
       >
         <UnsavedChanges form={{ dirty: isDirty, isSaved: () => save.busy }} />
         <DayField
+          name="sat_on"
           label={t('sat_on')}
           className={classes.short}
           min={dayOf(run.created_at)}
           max={today}
           required
           value={day}
-          error={tried && !day ? errorText({ code: 'required', params: {} }) : undefined}
+          error={tried && !readsAsDate(day) ? errorText({ code: 'required', params: {} }) : undefined}
           onChange={setDay}
         />
         <div className="wraps gap-5">

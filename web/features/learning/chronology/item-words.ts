@@ -2,6 +2,7 @@ import type { getChronology } from '#contract/learning/chronology';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
+import { readsAsDate } from '../../../lib/words/wall-clock.ts';
 import type { Tone } from '../../../ui/state/status-badge.tsx';
 
 export type Chronology = ResponseOf<typeof getChronology>;
@@ -33,24 +34,24 @@ export const STATE_TONES: Record<ItemState, Tone> = {
 /** A day of the calendar, which is the same wherever it is read. */
 const dayText = (day: string) => dateText(`${day}T12:00:00`);
 
-/** The settings of an item as sentences; one that is still missing is left out. */
+/** The settings of an item as sentences; one that is missing or unfinished is left out. */
 export function useItemWords(): (item: Settings) => string[] {
   const t = useTranslations('chronology.words');
   return (item) => {
     const { access_rule, access_from, opens, opens_on, opens_after_days, due, due_on, due_after_days } = item;
     const rule =
       access_rule === 'from_date'
-        ? access_from && t('from_date', { date: dayText(access_from) })
+        ? access_from && readsAsDate(access_from) && t('from_date', { date: dayText(access_from) })
         : access_rule === 'always'
           ? opens === 'none' && t('always')
           : t(access_rule);
     const opening =
       opens === 'date'
-        ? opens_on && t('opens_date', { date: dayText(opens_on) })
+        ? opens_on && readsAsDate(opens_on) && t('opens_date', { date: dayText(opens_on) })
         : opens !== 'none' && opens_after_days !== null && t(`opens_${opens}`, { count: opens_after_days });
     const term =
       due === 'date'
-        ? due_on && t('due_date', { date: dayText(due_on) })
+        ? due_on && readsAsDate(due_on) && t('due_date', { date: dayText(due_on) })
         : due !== 'none' && due_after_days !== null && t(`due_${due}`, { count: due_after_days });
     const late = term && item.after_due === 'block' && t('block');
     return [rule, opening, term, late].filter((words): words is string => Boolean(words));

@@ -1,5 +1,6 @@
 import type { listDispatches, DISPATCH_STATES } from '#contract/learning/dispatches';
 import type { ResponseOf } from '#contract/platform';
+import { readsAsDate } from '../../../lib/words/wall-clock.ts';
 import type { Tone } from '../../../ui/state/status-badge.tsx';
 
 export type Dispatch = ResponseOf<typeof listDispatches>['results'][number];
@@ -17,6 +18,6 @@ export function dayOf(instant: string): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** When a day ends in the person's own zone; null for none. */
+/** When a day ends in the person's own zone; null for none, and what is no day as it was typed. */
 export const endOf = (day: string): string | null =>
-  day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
+  readsAsDate(day) ? new Date(`${day}T23:59:59`).toISOString() : day || null;

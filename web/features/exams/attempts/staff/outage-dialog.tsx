@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
+import { readsAsDate } from '../../../../lib/words/wall-clock.ts';
 import { timeText } from '../../../../lib/words/dates.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
@@ -26,7 +27,7 @@ export default function OutageDialog({ course_id, onClose }: { course_id: number
   const t = useTranslations('attempt_results.outage');
   const [from, setFrom] = useState(() => fieldOf(new Date(Date.now() - 3_600_000)));
   const [to, setTo] = useState(() => fieldOf(new Date()));
-  const valid = from !== '' && to !== '' && from < to;
+  const valid = readsAsDate(from) && readsAsDate(to) && from < to;
   const range = valid ? { from: new Date(from).toISOString(), to: endOf(to) } : { from: '', to: '' };
   const preview = useData(previewOutage, { params: { id: course_id }, query: range, enabled: valid });
   return (

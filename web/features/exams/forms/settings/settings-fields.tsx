@@ -9,6 +9,7 @@ import { drawnOf, type SettingsDraft, sumOf } from '../draft.ts';
 import classes from '../form-builder.module.css';
 import { FieldWarning } from '../field-warning.tsx';
 import { hasSum, warningsOf } from '../warnings.ts';
+import { WHEN_ID } from './go-to-when.ts';
 import { WholeNumber } from '../whole-number.tsx';
 import { useSettingsField, type SettingsFieldOf } from './use-settings-field.ts';
 import { later } from '../../../../lib/page/later.tsx';
@@ -85,7 +86,7 @@ export const SettingsFields = memo(function SettingsFields({ state }: { state: D
           }
         />
       </div>
-      <details className={classes.more} onToggle={(event) => setWhen(event.currentTarget.open)}>
+      <details id={WHEN_ID} className={classes.more} onToggle={(event) => setWhen(event.currentTarget.open)}>
         <summary className="unfolds">{t('when.title')}</summary>
         {when && (
           <Suspense fallback={<div className={classes.loading} />}>

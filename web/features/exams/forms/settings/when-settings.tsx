@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { MomentField } from '../../../../ui/date/date-field.tsx';
-import { instantOf, wallClockOf } from '../../../../lib/words/wall-clock.ts';
+import { instantOf, readsAsDate, wallClockOf } from '../../../../lib/words/wall-clock.ts';
 import { zoneText } from '../../../../lib/words/zones.ts';
 import { useBuilder } from '../builder-context.ts';
 import type { SettingsDraft, Typed } from '../draft.ts';
@@ -41,12 +41,10 @@ export default function WhenSettings({
               name={name}
               label={t(name)}
               description={t(`${name}_hint`)}
-              value={value === null ? '' : wallClockOf(value, about.time_zone)}
+              value={value && readsAsDate(value) ? wallClockOf(value, about.time_zone) : (value ?? '')}
               error={error}
               onBlur={onBlur}
-              onChange={(wall) =>
-                change({ [name]: wall === '' ? null : instantOf(wall, about.time_zone) }, name)
-              }
+              onChange={(wall) => change({ [name]: instantOf(wall, about.time_zone) || wall || null }, name)}
             />
           );
         })}

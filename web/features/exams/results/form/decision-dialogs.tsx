@@ -7,6 +7,7 @@ import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
+import { readsAsDate } from '../../../../lib/words/wall-clock.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { useReason } from '../../../../ui/form/use-reason.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
@@ -118,9 +119,12 @@ function FieldsDialog({
   children: ReactNode;
 }) {
   const leaving = useLeavingWord();
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     onSubmit();
+    // When what is wrong is marked.
+    setTimeout(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50);
   };
   return (
     <Dialog onClose={onClose} title={title}>
@@ -185,11 +189,14 @@ function RetakeDialog({
   const { reason, require, field } = useReason({ label: t('reason'), hint: t('reason_hint') });
   const [attempts, setAttempts] = useState('1');
   const [due, setDue] = useState('');
+  const [tried, setTried] = useState(false);
   const extra_attempts = Number(attempts);
   const fits = Number.isInteger(extra_attempts) && extra_attempts >= 1 && extra_attempts <= 100;
+  const isDated = readsAsDate(due);
   const submit = () => {
-    if (!require() || !fits) return;
-    onRun({ extra_attempts, due_at: due ? new Date(due).toISOString() : null, reason });
+    setTried(true);
+    if (!require() || !fits || (due !== '' && !isDated)) return;
+    onRun({ extra_attempts, due_at: isDated ? new Date(due).toISOString() : null, reason });
   };
   return (
     <FieldsDialog
@@ -211,7 +218,12 @@ function RetakeDialog({
           error={!fits && errorText({ code: 'min_value', params: { min: 1 } })}
           onChange={(event) => setAttempts(event.currentTarget.value)}
         />
-        <MomentField label={t('due')} value={due} onChange={setDue} />
+        <MomentField
+          label={t('due')}
+          value={due}
+          error={tried && due !== '' && !isDated && errorText({ code: 'wrong_type', params: {} })}
+          onChange={setDue}
+        />
       </div>
       {field}
     </FieldsDialog>

@@ -11,6 +11,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import classes from './activity-panel.module.css';
 import { ActivityChart } from './activity-chart.tsx';
+import { readsAsDate } from '../../../../lib/words/wall-clock.ts';
 import { DayField } from '../../../../ui/date/date-field.tsx';
 import { useMedia } from '../../../../ui/layout/use-media.ts';
 
@@ -26,14 +27,14 @@ export default function ActivityPanel({ course_id, group }: { course_id: number;
   const [onlyRecent, setOnlyRecent] = useState(false);
   const forms = useData(listFormNames, { query: { course: course_id, page_size: 100 } }).data?.results ?? [];
   const isOwn = period === 'own';
-  const isWrong = isOwn && own.from !== '' && own.to !== '' && own.from > own.to;
+  const isWrong = isOwn && readsAsDate(own.from) && readsAsDate(own.to) && own.from > own.to;
   const query = useData(dynamicStatistic, {
     params: { id: course_id },
     query: {
       // Which day it is there, the company's clock says.
       ...(!isOwn && { days: period }),
-      ...(isOwn && own.from && { from: own.from }),
-      ...(isOwn && own.to && { to: own.to }),
+      ...(isOwn && readsAsDate(own.from) && { from: own.from }),
+      ...(isOwn && readsAsDate(own.to) && { to: own.to }),
       ...(form && { form }),
       ...(group && { group }),
       ...(onlyRecent && { only_recent: 'true' as const }),

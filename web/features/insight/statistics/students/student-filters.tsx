@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useTyped } from '../../../../lib/form/use-typed.ts';
+import { readsAsDate } from '../../../../lib/words/wall-clock.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { DayField } from '../../../../ui/date/date-field.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
@@ -153,16 +154,20 @@ function RangeFilter({ name, type }: RangeProps) {
   );
 }
 
+/** A day that is still being typed filters nothing, and stays. */
+const isUnfinished = (type: RangeProps['type'], held: string): boolean =>
+  type === 'date' && held !== '' && !readsAsDate(held);
+
 /** One end of a range; takes effect when typing rests, since each change reads the table anew. */
 function Bound({ name, label, type }: { name: string; label: string; type: RangeProps['type'] }) {
   const { list } = useDrawing();
   const set = list.filter(name);
   const [text, setText] = useState(set);
   const apply = useTyped((value) => list.setFilter(name, value), 400);
-  useEffect(() => setText(set), [set]);
+  useEffect(() => setText((held) => (set === '' && isUnfinished(type, held) ? held : set)), [set, type]);
   const change = (next: string) => {
     setText(next);
-    apply(next);
+    apply(isUnfinished(type, next) ? '' : next);
   };
   if (type === 'date') return <DayField label={label} max="2061-12-31" value={text} onChange={change} />;
   return (
