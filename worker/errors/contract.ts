@@ -196,6 +196,7 @@ export const ERRORS = {
     message: 'A sheet of these variants was typed in for this person already',
   },
   retake_already_granted: { status: 409, message: 'A retake is already granted' },
+  due_in_past: { status: 400, message: 'The due date has passed already' },
   retake_not_needed: { status: 409, message: 'There is nothing to retake' },
   assignment_canceled: { status: 409, message: 'The test is canceled for this person' },
   status_not_allowed: { status: 409, message: 'The state of the test does not allow this' },

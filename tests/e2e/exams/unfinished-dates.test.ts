@@ -69,7 +69,7 @@ test('a package with an unfinished end is not made, and the focus goes to the fi
   expect(sent).toEqual([]);
 });
 
-test('a retake with an unfinished date is not granted', async ({ page }) => {
+test('a retake is not granted with an unfinished date, nor by when it is over', async ({ page }) => {
   const student = await company.aPerson('student');
   const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
   const exam = await company.anExam({ course, settings: { is_one_attempt_allowed: true } });
@@ -88,6 +88,11 @@ test('a retake with an unfinished date is not granted', async ({ page }) => {
   await due.fill('20.11.2026');
   await dialog.getByRole('button', { name: 'Призначити' }).click();
   await dialog.getByText(WRONG_MOMENT).waitFor();
+  await expect.poll(() => due.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(sent).toEqual([]);
+  await due.fill('20.11.2020 10:00');
+  await dialog.getByRole('button', { name: 'Призначити' }).click();
+  await dialog.getByText('Термін уже минув').waitFor();
   await expect.poll(() => due.evaluate((field) => field === document.activeElement)).toBe(true);
   expect(sent).toEqual([]);
   await due.fill('20.11.2031 10:00');

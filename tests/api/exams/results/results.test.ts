@@ -157,6 +157,22 @@ describe('a retake', () => {
     });
   });
 
+  test('by when it is over is refused with the field, and not granted', async () => {
+    const { students, exam } = await anExamFor(1, ONE);
+    const [student] = students as [Person];
+    await takeExam(student.client, exam, 0);
+    const body = { due_at: new Date(Date.now() - 86_400_000).toISOString() };
+    const refused = await retake(exam, [student], { body });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({ due_at: ['The due date has passed already'] });
+    const [{ status } = { status: '' }] = await asSystem<{ status: string }>([
+      'select status from assignments where form_id = $1 and user_id = $2',
+      [exam.form_id, student.id],
+    ]);
+    expect(status).toBe('completed');
+    expect((await retake(exam, [student])).body.granted).toEqual([student.id]);
+  });
+
   test('asked for again under the same key answers the same and grants nothing more', async () => {
     const { students, exam } = await anExamFor(2, ONE);
     await takeExam(students[0]!.client, exam, 0);

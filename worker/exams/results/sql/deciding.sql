@@ -210,6 +210,9 @@ declare
   v_judged jsonb;
 begin
   perform require_form(p_course, p_form);
+  if p_due <= app_now() then
+    perform fail('due_in_past', 'due_at');
+  end if;
   perform lock_assignments(p_form, students_of_form(p_form, p_users));
   select array_agg(j.user_id) filter (where j.code is null), jsonb_agg(to_jsonb(j)) into v_granted, v_judged
     from judge_retakes(p_form, p_users) j;

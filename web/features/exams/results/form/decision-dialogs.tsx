@@ -190,12 +190,14 @@ function RetakeDialog({
   const [attempts, setAttempts] = useState('1');
   const [due, setDue] = useState('');
   const [tried, setTried] = useState(false);
+  const [opened] = useState(() => Date.now());
   const extra_attempts = Number(attempts);
   const fits = Number.isInteger(extra_attempts) && extra_attempts >= 1 && extra_attempts <= 100;
   const isDated = readsAsDate(due);
+  const isPast = isDated && Date.parse(due) <= opened;
   const submit = () => {
     setTried(true);
-    if (!require() || !fits || (due !== '' && !isDated)) return;
+    if (!require() || !fits || (due !== '' && !isDated) || isPast) return;
     onRun({ extra_attempts, due_at: isDated ? new Date(due).toISOString() : null, reason });
   };
   return (
@@ -221,7 +223,10 @@ function RetakeDialog({
         <MomentField
           label={t('due')}
           value={due}
-          error={tried && due !== '' && !isDated && errorText({ code: 'wrong_type', params: {} })}
+          error={
+            (isPast && errorText({ code: 'due_in_past', params: {} })) ||
+            (tried && due !== '' && !isDated && errorText({ code: 'wrong_type', params: {} }))
+          }
           onChange={setDue}
         />
       </div>
