@@ -1,6 +1,6 @@
 import { FORM_OUTCOMES } from '#contract/insight/statistics';
 import { PACKAGE_STANDINGS } from '#contract/learning/packages';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { useTyped } from '../../../../lib/form/use-typed.ts';
@@ -163,8 +163,19 @@ function Bound({ name, label, type }: { name: string; label: string; type: Range
   const { list } = useDrawing();
   const set = list.filter(name);
   const [text, setText] = useState(set);
-  const apply = useTyped((value) => list.setFilter(name, value), 400);
-  useEffect(() => setText((held) => (set === '' && isUnfinished(type, held) ? held : set)), [set, type]);
+  const sent = useRef(set);
+  const apply = useTyped((value) => {
+    sent.current = value;
+    list.setFilter(name, value);
+  }, 400);
+
+  // Changed from outside, it wins over what was typed before; what was sent from here stays as it was typed.
+  useEffect(() => {
+    if (set === sent.current) return;
+    sent.current = set;
+    apply.cancel();
+    setText(set);
+  }, [set, apply]);
   const change = (next: string) => {
     setText(next);
     apply(isUnfinished(type, next) ? '' : next);
