@@ -51,8 +51,8 @@ export function InviteMany({ course, onClose, choice }: Props) {
   const form = useForm({
     endpoint: inviteUser,
     initial: { list: '', ...placesIn(course) },
-    // Judged by the first; each is sent by itself.
-    body: (values) => ({ ...placesOf(values), phone: '0' }),
+    // Of nobody yet: each is sent by itself.
+    body: placesOf,
     check: (values) => {
       const { people } = pastedPeople(values.list);
       return {
