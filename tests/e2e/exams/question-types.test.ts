@@ -78,7 +78,7 @@ test('each type of question is written in the builder, previewed and published',
   const preview = page.getByRole('dialog');
   await preview.getByRole('combobox', { name: 'Пара до «Україна»' }).selectOption('Київ');
   await preview.getByRole('button', { name: 'Завершити' }).click();
-  await preview.getByText('Частково правильно').waitFor();
+  await preview.getByText('Частково правильно', { exact: true }).waitFor();
 });
 
 /** Grey, 120 by 80 pixels. */
