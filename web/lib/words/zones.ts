@@ -6,8 +6,11 @@ export function ownZone(): string {
   return current(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
-/** The person's zone where the browser tells it: one that guards them against being known says UTC of everybody. */
-export const toldZone = (): string | undefined => (ownZone() === 'UTC' ? undefined : ownZone());
+/** The person's zone where the browser names it by a place: one that guards them against being known says UTC of everybody. */
+export const toldZone = (): string | undefined =>
+  Intl.supportedValuesOf('timeZone')
+    .map(current)
+    .find((zone) => zone === ownZone() && zone.includes('/'));
 
 /** All zones the browser knows, with the ones given, to choose from: each found by its city and by its IANA name. */
 export function zoneChoices(locale: string, at?: Date, ...given: string[]): ZoneChoice[] {
