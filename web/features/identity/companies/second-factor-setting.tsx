@@ -50,7 +50,7 @@ export function SecondFactorSetting({ required, send, isDeclined }: Props) {
         text={t('text')}
         actions={
           <>
-            <Button component={Link} to="/user?second_factor=false" variant="subtle">
+            <Button component={Link} to="/user?second_factor=false&can_act_as=trainer" variant="subtle">
               {t('who')}
             </Button>
             <Button
