@@ -230,6 +230,7 @@ test('at the deadline the page stops by itself and shows the result', async ({ p
     .getByText(/50\s?%/)
     .first()
     .waitFor();
+  await page.getByText(/^Час вичерпано: /).waitFor();
   expect(await stored(student)).toMatchObject([{ status: 'completed', answers: 1 }]);
 });
 

@@ -112,10 +112,19 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
       {result.may_note && result.published && !result.student_sees && !result.annulled && (
         <Unseen result={result} />
       )}
+      <p className="on-paper flush strong">
+        {t('of_person', { name: nameOf(result), number: result.number })}
+        {result.finished_at && ` · ${dateTimeText(result.finished_at)}`}
+      </p>
       <LateAnswers result={result} own={own} />
+      {own && <EndedByItself result={result} />}
       <Outcome result={result} own={own} certificate={earnedHere && certificate} />
       {result.other_attempts.length > 0 && <OtherAttempts result={result} />}
-      {own && result.finished_at !== null && <AfterResult result={result} ask={ask} />}
+      {own && result.finished_at !== null && (
+        <div className="stack gap-7 off-paper unless-empty">
+          <AfterResult result={result} ask={ask} />
+        </div>
+      )}
       {receipt}
       {!own && decisions}
       {result.withheld && (
@@ -150,6 +159,17 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
       )}
       {!below && own && !earnedHere && certificate && <div className="off-paper">{certificate}</div>}
     </div>
+  );
+}
+
+/** Why it ended without a press of theirs, as nothing else in sight would say. */
+function EndedByItself({ result: { finished_by, finished_at } }: { result: Result }) {
+  const t = useTranslations('attempt_results.result');
+  if (finished_at === null || (finished_by !== 'timer' && finished_by !== 'page_closed')) return null;
+  return (
+    <Notice tone="neutral" title={t(`ended_${finished_by}`, { at: dateTimeText(finished_at) })}>
+      {t(`ended_${finished_by}_text`)}
+    </Notice>
   );
 }
 
