@@ -34,6 +34,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/whole/twins.test.ts'],
   },
   {
+    name: 'tenancy: a zone that the database does not know breaks what reads it',
+    file: 'worker/identity/companies/contract.ts',
+    guard: 'if (!ZONE.test(value)) return false;',
+    without: '',
+    tests: ['tests/api/identity/accounts/accounts.test.ts'],
+  },
+  {
+    name: 'retake: one is granted that was due before',
+    file: 'worker/exams/results/sql/deciding.sql',
+    guard: "perform fail('due_in_past', 'due_at');",
+    without: 'null;',
+    tests: ['tests/api/exams/results/results.test.ts'],
+  },
+  {
     name: 'consent: a membership needs nobody’s will',
     file: 'worker/people/users/sql/records.sql',
     guard: "raise exception 'no membership without consent' using errcode = 'OS021';",
