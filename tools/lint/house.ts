@@ -1,6 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { directionProblem } from './directions.ts';
 import { expressionProblem } from './expressions.ts';
+import { runProblem } from './runs.ts';
 import { nameProblem } from './vocabulary.ts';
 
 interface Literal {
@@ -30,12 +31,16 @@ interface PropertyLike {
   kind: 'init' | 'get' | 'set';
 }
 
+interface LiteralLike {
+  regex?: { pattern: string; flags: string } | null;
+}
+
 interface TypeLike {
   type: string;
   types?: TypeLike[];
 }
 
-type Visitor = Record<string, (node: ImportLike & TemplateLike & PropertyLike) => void>;
+type Visitor = Record<string, (node: ImportLike & TemplateLike & PropertyLike & LiteralLike) => void>;
 
 interface Rule {
   create(context: Context): Visitor;
@@ -109,4 +114,15 @@ const accessor: Rule = {
   }),
 };
 
-export default { meta: { name: 'house' }, rules: { direction, vocabulary, expression, accessor } };
+/** The client waits for itself alone. */
+const run: Rule = {
+  create: (context) => ({
+    Literal(node) {
+      const problem = node.regex && runProblem(node.regex.pattern, node.regex.flags);
+      if (problem && belowRoot(context.filename).startsWith('worker/'))
+        context.report({ node, message: problem });
+    },
+  }),
+};
+
+export default { meta: { name: 'house' }, rules: { direction, vocabulary, expression, accessor, run } };

@@ -35,7 +35,7 @@ export interface MailLink {
 
 // As `subject_text` in the database, which fills in what stands there; each says what a blank is, since engines differ.
 const BLANK = /[ \u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+/g;
-const ADDRESS = /[^ ]*(?::\/\/|[@\uFF20\uFE6B])[^ ]*/gu;
+const ADDRESS = /(?<![^ ])[^ ]*(?::\/\/|[@\uFF20\uFE6B])[^ ]*/gu;
 const DOT_OF_A_HOST = /([^ .])[.\u3002\uFF0E\uFF61](?=[^ .0-9]{2})/gu;
 const LONGEST = 60;
 

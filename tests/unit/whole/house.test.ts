@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { directionProblem, SLICES } from '../../../tools/lint/directions.ts';
 import { expressionProblem } from '../../../tools/lint/expressions.ts';
+import { runProblem } from '../../../tools/lint/runs.ts';
 import { nameProblem } from '../../../tools/lint/vocabulary.ts';
 import { ROOT } from '../../../tools/stack/paths.ts';
 
@@ -181,3 +182,23 @@ test.each([
 ])('in %s an expression of SQL may say: %s', (file, text) => {
   expect(expressionProblem(file, [text, ')'])).toBeNull();
 });
+
+test.each([
+  /\s*%/,
+  /=+$/,
+  /[^\S\n]*\n/g,
+  /(\\*)\[/g,
+  /([a-z-]+)\s*=/i,
+  /(?<name>\d+)\./,
+  /\p{L}{2,}!/u,
+  /.*?x/,
+])('%s reads a long run from each of its signs', ({ source, flags }) => {
+  expect(runProblem(source, flags)).not.toBeNull();
+});
+
+test.each([/\s+/g, /(\d+)/, /^\s*%/, /(?<!=)=+$/, /\s*%/y, /-\s*$/, /[0-9]?x/, /\s{1,3}x/])(
+  '%s looks at each sign of a run once',
+  ({ source, flags }) => {
+    expect(runProblem(source, flags)).toBeNull();
+  },
+);

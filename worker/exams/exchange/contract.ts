@@ -87,7 +87,7 @@ export const importQuestions = endpoint({
   summary: 'Read questions from a file; with dry_run only what would become of each, else they end the draft',
   params: oneForm,
   query: importQuery,
-  /** A sheet and GIFT have no pictures, and 500 KB at most. */
+  /** A sheet has 500 KB at most, GIFT 2 MB. */
   upload: SMALL_FILE,
   response: z.object({
     rows: importedRows,

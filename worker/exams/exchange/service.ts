@@ -25,14 +25,17 @@ const TRUTH: Record<Language, TruthWords> = {
   de: { right: 'Richtig', wrong: 'Falsch' },
 };
 
-/** Bytes of a file without pictures. */
-const MOST_BYTES = 500 * 1024;
+/** A sheet is packed, and bounded as one of people is. */
+const MOST_OF_SHEET = 500 * 1024;
+/** MB of a text: as many questions as the bank takes at once have some two thirds of it. */
+const MOST_OF_GIFT = 2;
 
 /**
  * Reads questions from a file, and unless it is a dry run adds those without problems to the end of the draft, with
  * their pictures.
  * Errors: wrong_file_format, import_no_rows, import_too_many_questions, import_no_question_column, import_file_too_large,
- * too_many_questions and why a file cannot be read at all (`REASONS`) on "file"; max_value, draft_changed, not_found.
+ * upload_too_large, too_many_questions and why a file cannot be read at all (`REASONS`) on "file"; max_value,
+ * draft_changed, not_found.
  */
 export async function importQuestions(
   env: Env,
@@ -108,8 +111,9 @@ async function questionsIn(
   words: TruthWords,
   most: number,
 ): Promise<ReadQuestion[]> {
-  const isPlain = format === 'xlsx' || format === 'gift';
-  if (isPlain && bytes.length > MOST_BYTES) throw refused('import_file_too_large');
+  if (format === 'xlsx' && bytes.length > MOST_OF_SHEET) throw refused('import_file_too_large');
+  if (format === 'gift' && bytes.length > MOST_OF_GIFT * 1024 * 1024)
+    throw refused('upload_too_large', { max: MOST_OF_GIFT });
   try {
     switch (format) {
       case 'xlsx':

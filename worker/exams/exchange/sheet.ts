@@ -142,6 +142,9 @@ const same = (text: string): string =>
 export const says = (text: string, word: keyof (typeof WORDS)[number]): boolean =>
   WORDS.some((words) => same(words[word]) === same(text));
 
+/** A head without the number behind it. */
+const withoutNumber = (head: string): string => head.trim().replace(/(?<!\d)\d+$/, '');
+
 /**
  * Reads questions from the rows of a sheet; the columns may stand in any order, under their heads in any of our
  * languages; what stands under another head is left out and named. Null where no head is the question's.
@@ -156,8 +159,8 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
   for (const [column, head] of heads.cells.entries()) {
     const found = SHEET_COLUMNS.find((each) => says(head, each));
     if (found) place.set(found, column);
-    else if (says(head.replace(/\s*\d+\s*$/, ''), 'answer')) answers.push(column);
-    else if (says(head.replace(/\s*\d+\s*$/, ''), 'feedback')) feedback.push(column);
+    else if (says(withoutNumber(head), 'answer')) answers.push(column);
+    else if (says(withoutNumber(head), 'feedback')) feedback.push(column);
     else if (head.trim() !== '') unknown.push([plainText(head).trim(), column]);
   }
   if (!place.has('question')) return null;
@@ -281,7 +284,8 @@ function answerOf(type: QuestionType, text: string, isRight: boolean, hasShares:
   }
   if (type === 'ordering') return { title: text, is_right_answer: true };
   const percent = Number(SHARE.exec(text)?.[1] ?? 100);
-  const [title, tolerance] = text.replace(SHARE, '').split(type === 'number' ? /\s*±\s*/ : /$/, 2);
+  const rest = text.replace(SHARE, '');
+  const [title, tolerance] = type === 'number' ? rest.split('±', 2).map((part) => part.trim()) : [rest];
   return {
     title: title!,
     is_right_answer: type !== 'choice' || isRight,

@@ -131,7 +131,7 @@ export function toleranceText(tolerance: string, locale: string): string {
   return `± ${tolerance
     .trim()
     .replace(/[.,]/, isEnglish ? '.' : ',')
-    .replace(/\s*%/, isEnglish ? '%' : '\u00A0%')}`;
+    .replace(/(?<!\s)\s*%/, isEnglish ? '%' : '\u00A0%')}`;
 }
 export const getForm = endpoint({
   method: 'GET',

@@ -103,10 +103,10 @@ export interface GapAnswer {
 /** What is accepted or offered in a gap, as its brackets say it. */
 export function variantsOf(words: string): Omit<GapAnswer, 'gap'>[] {
   return words.split(/(?<!(?:^|[^\\])(?:\\\\)*\\)\|/).map((variant) => {
-    const [, wrong, share, title] = /^\s*(~?)(?:(\d{1,2}) ?%:)?\s*([^]*?)\s*$/.exec(variant)!;
+    const [, wrong, share, title] = /^\s*(~?)(?:(\d{1,2}) ?%:)?([^]*)$/.exec(variant)!;
     const percent = Number(share ?? 0);
     return {
-      title: title!.replace(/\\([[\]|~\\%])/g, '$1'),
+      title: title!.trim().replace(/\\([[\]|~\\%])/g, '$1'),
       is_right_answer: wrong === '',
       ...(percent > 0 && { percent }),
     };

@@ -18,7 +18,7 @@ export function webAddress(given: string): string | null {
   const address = given
     .trim()
     .replace(/^[a-z]+:\/\//i, '')
-    .replace(/\/+$/, '');
+    .replace(/(?<!\/)\/+$/, '');
   if (address === '') return '';
   const [host = ''] = address.split(/[/?#]/, 1);
   return HOST.test(host) && !/\s/.test(address) ? address : null;

@@ -12,7 +12,7 @@ export function plainFileName(name: string): string {
   return name
     .replace(UNSEEN, '')
     .replace(/[\\/:*?"<>|]/g, '_')
-    .replace(/[\s.]+$/, '')
+    .replace(/(?<![\s.])[\s.]+$/, '')
     .trimStart();
 }
 

@@ -191,7 +191,7 @@ function isHarmless(name: string, value: string): boolean {
   const calls = value.replace(OWN_URL, '').split('(').slice(0, -1);
   // Longer than any name that is allowed; a search over the whole value would take its square.
   return calls.every((before) =>
-    FUNCTIONS.has(/[\w-]*$/.exec(before.trimEnd().slice(-24))![0].toLowerCase()),
+    FUNCTIONS.has(/(?<![\w-])[\w-]*$/.exec(before.trimEnd().slice(-24))![0].toLowerCase()),
   );
 }
 

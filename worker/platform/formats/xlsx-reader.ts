@@ -197,13 +197,16 @@ function dateStylesOf(archive: Archive, part: string | undefined): boolean[] {
   return styles;
 }
 
+/** Letters that a number format has at most in Excel. */
+const LONGEST_CODE = 255;
+
 function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined)
     return (
       (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
     );
   // Not the letters of literal text, colours and languages.
-  const plain = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '');
+  const plain = code.slice(0, LONGEST_CODE).replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '');
   return !/^general$/i.test(plain) && /[dmyhs]/i.test(plain);
 }
 

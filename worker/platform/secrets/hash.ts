@@ -107,5 +107,5 @@ function scryptOf(secret: Buffer, salt: Buffer, options: ScryptOptions): Promise
 }
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return bytes.toString('base64').replace(/(?<!=)=+$/, '');
 }

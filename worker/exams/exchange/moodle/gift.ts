@@ -416,8 +416,9 @@ function plain(text: string): string {
   const shown = /^html$/i.test(format?.[1] ?? '') ? withoutTags(rest) : rest;
   return shown
     .replace(/\\([n~=#{}:>\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
-    .replace(/[^\S\n]*\n[^\S\n]*/g, '\n')
-    .replace(/[^\S\n]+/g, ' ')
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .join('\n')
     .trim();
 }
 

@@ -9,7 +9,7 @@ export function readMarkedGaps(text: string): { gap_text: string; answers: GapAn
   let gap_text = '';
   let at = 0;
   let gap = 0;
-  const bracket = /(\\*)\[/g;
+  const bracket = /(?<!\\)(\\*)\[/g;
   const inside = /\[((?:\\[^]|[^[\]\\])+)\]\]/y;
   for (let found = bracket.exec(text); found; found = bracket.exec(text)) {
     const slashes = found[1]!.length;
@@ -37,11 +37,14 @@ export function writeMarkedGaps(gap_text: string, answers: readonly Partial<GapA
         .map(written)
         .join('|')}]]`;
     const ends = typeof parts[place + 1] === 'number';
-    const text = part.replace(/(\\*)\[(?=(\[)?)/g, (sign, slashes: string, next: unknown, from: number) => {
-      const isLast = ends && from + sign.length === part.length;
-      return next || slashes || isLast ? `${slashes}${slashes}\\[` : sign;
-    });
-    return ends ? text.replace(/\\+$/, (slashes) => slashes + slashes) : text;
+    const text = part.replace(
+      /(?<!\\)(\\*)\[(?=(\[)?)/g,
+      (sign, slashes: string, next: unknown, from: number) => {
+        const isLast = ends && from + sign.length === part.length;
+        return next || slashes || isLast ? `${slashes}${slashes}\\[` : sign;
+      },
+    );
+    return ends ? text.replace(/(?<!\\)\\+$/, (slashes) => slashes + slashes) : text;
   });
   return pieces.join('');
 }

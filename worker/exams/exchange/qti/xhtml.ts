@@ -49,7 +49,7 @@ export function asXhtml(html: string): string {
       end(name);
       continue;
     }
-    const attributes = [...rest.matchAll(/([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
+    const attributes = [...rest.matchAll(/(?<![a-z-])([a-z-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)]
       .map(([, key, double, single]) => ({ key: key!.toLowerCase(), value: decoded(double ?? single ?? '') }))
       .filter(({ key }) => allowed.includes(key));
     if (name === 'img' && !attributes.some(({ key }) => key === 'alt'))
