@@ -12,7 +12,7 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 export const wordsOf = (html: string): string =>
   html
     .replace(/<br\s*\/?>|<\/(?:p|h[1-6]|li|blockquote|pre|tr)>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(#39|\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
