@@ -10,7 +10,7 @@ import { freePort, portProblem } from './stack/ports.ts';
 import { localFiles, startProduct } from './stack/product.ts';
 import { runProgram } from './stack/program.ts';
 import { eachMinute } from './stack/schedule.ts';
-import { dataPath, isEmptyAsked, portFrom } from './stack/settings.ts';
+import { dataPath, isEmptyAsked, optionalBindings, portFrom } from './stack/settings.ts';
 import { RUNNING, type Running } from './vendor/connection.ts';
 
 await runProgram(async ({ onStop }) => {
@@ -37,6 +37,7 @@ await runProgram(async ({ onStop }) => {
     proxyUrl: proxy.url,
     secrets: folder.secrets,
     outbox,
+    bindings: optionalBindings(process.env),
   });
   onStop(product.stop);
   const viewer = await startMailViewer(

@@ -14,7 +14,7 @@ export interface ProductOptions {
   proxyUrl: string;
   secrets: Secrets;
   outbox: Outbox;
-  /** Bindings on top, for tests. */
+  /** Bindings on top: what is optional, and what tests need. */
   bindings?: Record<string, string>;
   /** Modules beside the built ones, by name; the first is the entry in place of `index.js`. For the bench. */
   modules?: Record<string, string>;
