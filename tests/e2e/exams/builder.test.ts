@@ -123,7 +123,7 @@ describe('the builder of a test', () => {
       item(1, '1.', 'Перший'),
       item(2, 'o', 'Вкладений'),
       item(1, '2.', 'Другий'),
-      '<p><img src="file:///C:/x.png">Кінець</p>',
+      '<p><img src="file:///C:/x.png">10<sup>2</sup> і H<sub>2</sub>O</p>',
     ].join('');
     await description.evaluate((field, html) => {
       const clipboardData = new DataTransfer();
@@ -134,7 +134,7 @@ describe('the builder of a test', () => {
     await saved(page);
     const { description: made } = (await draftOf(exam)).questions[0];
     expect(made).toBe(
-      '<p>Правила</p><ol><li><p>Перший</p><ul><li><p>Вкладений</p></li></ul></li><li><p>Другий</p></li></ol><p>Кінець</p>',
+      '<p>Правила</p><ol><li><p>Перший</p><ul><li><p>Вкладений</p></li></ul></li><li><p>Другий</p></li></ol><p>10<sup>2</sup> і H<sub>2</sub>O</p>',
     );
   });
 

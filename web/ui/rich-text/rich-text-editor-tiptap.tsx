@@ -108,6 +108,8 @@ export default function TiptapEditor({
           labels={{
             boldControlLabel: t('bold'),
             italicControlLabel: t('italic'),
+            superscriptControlLabel: t('superscript'),
+            subscriptControlLabel: t('subscript'),
             h2ControlLabel: t('h2'),
             h3ControlLabel: t('h3'),
             h4ControlLabel: t('h4'),
@@ -137,6 +139,8 @@ export default function TiptapEditor({
               <Frame.H4 />
               <Frame.Bold />
               <Frame.Italic />
+              <Frame.Superscript />
+              <Frame.Subscript />
             </Frame.ControlsGroup>
             <Frame.ControlsGroup>
               <Frame.BulletList />

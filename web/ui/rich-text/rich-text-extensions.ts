@@ -1,7 +1,7 @@
 import Image from '@tiptap/extension-image';
 import Mathematics from '@tiptap/extension-mathematics';
 import { TableKit } from '@tiptap/extension-table';
-import { type Editor, Extension, type Extensions } from '@tiptap/react';
+import { type Command, type Editor, Extension, type Extensions, Mark } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { webAddress } from '../../lib/form/web-address.ts';
 
@@ -11,6 +11,10 @@ declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     textAlign: {
       setTextAlign: (alignment: Alignment) => ReturnType;
+    };
+    raised: {
+      toggleSuperscript: () => ReturnType;
+      toggleSubscript: () => ReturnType;
     };
   }
 }
@@ -46,6 +50,30 @@ const TextAlign = Extension.create({
   },
 });
 
+/** 10² is no 102: as the library's extensions of these names, of which one sign has one. */
+const raised = (name: 'superscript' | 'subscript', tag: 'sup' | 'sub', style: string, key: string) =>
+  Mark.create({
+    name,
+    excludes: 'superscript subscript',
+    parseHTML: () => [
+      { tag },
+      { style: 'vertical-align', getAttrs: (value) => (value === style ? null : false) },
+    ],
+    renderHTML: () => [tag, 0],
+    addCommands() {
+      const command = name === 'superscript' ? 'toggleSuperscript' : 'toggleSubscript';
+      return {
+        [command]:
+          (): Command =>
+          ({ commands }) =>
+            commands.toggleMark(name),
+      };
+    },
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) };
+    },
+  });
+
 /** A link leads where its address was meant to, also when it was typed without https. */
 const MeantAddress = Extension.create({
   name: 'meantAddress',
@@ -70,6 +98,8 @@ export function extensionsFor(onFormula: (formula: Formula) => void): Extensions
       heading: { levels: [1, 2, 3, 4] },
       link: { openOnClick: false, defaultProtocol: 'https' },
     }),
+    raised('superscript', 'sup', 'super', 'Mod-.'),
+    raised('subscript', 'sub', 'sub', 'Mod-,'),
     MeantAddress,
     TextAlign,
     TableKit.configure({ table: { resizable: false } }),
