@@ -12,7 +12,7 @@ import { linkPackage } from './link-package.ts';
 
 type OneDispatch = ParamsOf<typeof contract.updateDispatch>;
 
-/** Gives a course into another system. Errors: not_found. */
+/** Gives a course into another system. Errors: not_found; due_in_past on ends_at. */
 export async function createDispatch(
   db: Db,
   scope: Scope,

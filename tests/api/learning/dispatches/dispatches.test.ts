@@ -28,6 +28,16 @@ const row = async (id: number) =>
   );
 
 describe('a dispatch', () => {
+  test('that has ended already is not made, and leaves no group', async () => {
+    const owner = company.as('owner');
+    const groups = async () => (await owner.get('/study_group/study_group/')).body.count as number;
+    const before = await groups();
+    const refused = await owner.post(at(course), { name: 'Минуле', ends_at: '2020-01-01T00:00:00Z' });
+    expect(refused).toMatchObject({ status: 400, body: { ends_at: ['The due date has passed already'] } });
+    expect(before).toBeGreaterThan(0);
+    expect(await groups()).toBe(before);
+  });
+
   test('is made, limited, withdrawn and given again, and history says by whom', async () => {
     const dispatch = await given({ standard: '2004', max_people: 5, ends_at: '2031-01-01T00:00:00Z' });
     expect(await row(dispatch.id)).toMatchObject({

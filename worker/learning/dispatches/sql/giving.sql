@@ -19,7 +19,7 @@ begin
   return v_name;
 end $$;
 
--- Makes a dispatch of a course, with the group that whoever comes by it joins. Errors: not_found.
+-- Makes a dispatch of a course, with the group that whoever comes by it joins. Errors: not_found; due_in_past on ends_at.
 create or replace function make_dispatch(
   p_course integer,
   p_fields jsonb
@@ -34,6 +34,9 @@ declare
   v_id integer;
 begin
   perform require_in_reach('{}', array[p_course]);
+  if (p_fields->>'ends_at')::timestamptz <= app_now() then
+    perform fail('due_in_past', 'ends_at');
+  end if;
   -- One after another, so that two of one name do not take the same name for their groups.
   perform from courses where company_id = app_company() and id = p_course for no key update;
   insert into study_groups (company_id, name) values (app_company(), free_group_name(v_name)) returning id into v_group;
