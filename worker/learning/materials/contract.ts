@@ -215,6 +215,8 @@ export const reportProgress = endpoint({
         .array(z.tuple([z.number().check(z.gte(0)), z.number().check(z.gte(0), z.lte(1_000_000))]))
         .check(z.maxLength(200)),
     ),
+    /** What was played: of a file whose place another has taken nothing counts. */
+    file_id: z.optional(id),
   }),
   response: z.object({ watched_share: z.nullable(z.int()), done: z.boolean() }),
   inDispatch: 'course',

@@ -26,7 +26,7 @@ export const unblockMaterial = sqlFunction('unblock_material', { material: integ
 
 export const reportProgress = sqlFunction(
   'report_progress',
-  { course: integer, material: integer, resume_at: real, watched: json() },
+  { course: integer, material: integer, resume_at: real, watched: json(), file: nullable(integer) },
   rows({ watched_share: nullable(integer), done: boolean }),
 );
 

@@ -175,11 +175,17 @@ export async function reportProgress(
   db: Db,
   scope: Scope,
   { id, materialId }: OneMaterial,
-  { resume_at, watched = [] }: BodyOf<typeof contract.reportProgress>,
+  { resume_at, watched = [], file_id }: BodyOf<typeof contract.reportProgress>,
 ) {
   const [[progress]] = await db.run(
     scope,
-    call.reportProgress({ course: id, material: materialId, resume_at: Math.fround(resume_at), watched }),
+    call.reportProgress({
+      course: id,
+      material: materialId,
+      resume_at: Math.fround(resume_at),
+      watched,
+      file: file_id ?? null,
+    }),
   );
   return progress!;
 }

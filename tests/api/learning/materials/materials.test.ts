@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { MAIN_EXTENSIONS } from '#contract/learning/materials';
 import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Course, Person } from '../../../factories/company.ts';
-import { aMaterial, MP4, of, ofCourse, uploaded } from '../../../support/api/files.ts';
+import { aMaterial, bytes, MP4, of, ofCourse, uploaded } from '../../../support/api/files.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -86,11 +86,14 @@ test('staff are told which materials lack the file that they are to show', async
 });
 
 describe('watching', () => {
-  async function aVideo(duration: number | null = 100) {
+  const WAV = bytes('RIFF', [0, 8, 0, 0], 'WAVEfmt ', Array<number>(2000).fill(7));
+  const FILES = { video: { name: 'a.mp4', bytes: MP4 }, audio: { name: 'a.wav', bytes: WAV } };
+
+  async function aVideo(duration: number | null = 100, type: keyof typeof FILES = 'video') {
     const student = await company.aPerson('student');
     const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
-    const video = await aMaterial(company, course, 'video');
-    await uploaded(company, course, video, { name: 'a.mp4', bytes: MP4 }, { duration });
+    const video = await aMaterial(company, course, type);
+    await uploaded(company, course, video, FILES[type], { duration });
     await student.client.get(of(course, video));
     const passed = (seconds: number) =>
       asSystem([
@@ -148,6 +151,36 @@ describe('watching', () => {
       (await unplayable.student.client.post(`${of(unplayable.course, unplayable.video)}finish/`)).status,
     ).toBe(204);
   });
+
+  test.each(['video', 'audio'] as const)(
+    'another %s begins anew for whoever has not done it',
+    async (type) => {
+      const { student, course, video: material, passed, report } = await aVideo(100, type);
+      const again = async (duration: number) =>
+        (await uploaded(company, course, material, FILES[type], { duration })).id;
+      const seen = async () => {
+        const { done, watched_share, resume_at } = (await student.client.get(of(course, material))).body;
+        return { done, watched_share, resume_at };
+      };
+      const [{ id: before }] = (await student.client.get(of(course, material))).body.files;
+      await passed(1000);
+      expect((await report(40, [0, 40])).body).toEqual({ watched_share: 40, done: false });
+      // What else is added stands beside it.
+      await uploaded(company, course, material, { ...FILES[type], kind: 'attachment' });
+      expect(await seen()).toEqual({ done: false, watched_share: 40, resume_at: 40 });
+      const file_id = await again(10);
+      expect(await seen()).toEqual({ done: false, watched_share: 0, resume_at: 0 });
+      // A player that still plays the former one.
+      const path = `${of(course, material)}progress/`;
+      const late = { file_id: before, resume_at: 33, watched: [[0, 10]] };
+      expect((await student.client.post(path, late)).body).toEqual({ watched_share: 0, done: false });
+      expect(await seen()).toEqual({ done: false, watched_share: 0, resume_at: 0 });
+      const now = { file_id, resume_at: 9.5, watched: [[0, 9.5]] };
+      expect((await student.client.post(path, now)).body).toEqual({ watched_share: 95, done: true });
+      await again(100);
+      expect(await seen()).toMatchObject({ done: true });
+    },
+  );
 
   test('reports of one student at once are all kept', async () => {
     const { passed, report } = await aVideo();

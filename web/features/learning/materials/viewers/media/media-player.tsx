@@ -31,7 +31,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
   const { number } = useNumbers();
   const media = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const { url, renew } = useFileAddress(material, file);
-  const report = usePlayedReport(material, student);
+  const report = usePlayedReport(material, file.id, student);
   const [speed, setSpeed] = useState(() => storedSpeed());
   const [broken, setBroken] = useState<'format' | 'offline' | null>(null);
   // Where a lost connection stopped it.

@@ -13,9 +13,9 @@ const REPORT_MS = 10_000;
  * Tells the server what of a video or audio a student played and where they stand. What could not be told waits, also
  * over a reload, and goes with the next report.
  */
-export function usePlayedReport(material: Material, student: boolean) {
+export function usePlayedReport(material: Material, file_id: number, student: boolean) {
   const { id, course_id } = material;
-  const kept = `osnova.played.${id}`;
+  const kept = `osnova.played.${file_id}`;
   const [played] = useState(() => {
     const stretches = new PlayedStretches();
     if (student) stretches.putBack(storedStretches(kept));
@@ -34,7 +34,7 @@ export function usePlayedReport(material: Material, student: boolean) {
     try {
       const answer = await call(reportProgress, {
         params: { id: course_id, materialId: id },
-        body: { resume_at: place.current, ...(watched.length > 0 && { watched }) },
+        body: { file_id, resume_at: place.current, ...(watched.length > 0 && { watched }) },
         quiet: true,
         keepalive: leaving,
       });
