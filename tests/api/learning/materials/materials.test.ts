@@ -152,6 +152,20 @@ describe('watching', () => {
     ).toBe(204);
   });
 
+  test('what has no file yet is not confirmed, and is once it is there', async () => {
+    const student = company.as('student');
+    const course = await company.aCourse();
+    for (const type of ['video', 'audio', 'pdf', 'presentation']) {
+      const material = await aMaterial(company, course, type);
+      const { body } = await student.get(of(course, material));
+      expect(body.done).toBe(false);
+      expect((await student.post(`${of(course, material)}finish/`)).status).toBe(404);
+      if (type !== 'pdf') continue;
+      await uploaded(company, course, material, { name: 'a.pdf', bytes: bytes('%PDF-1.7\n') });
+      expect((await student.post(`${of(course, material)}finish/`)).status).toBe(204);
+    }
+  });
+
   test.each(['video', 'audio'] as const)(
     'another %s begins anew for whoever has not done it',
     async (type) => {

@@ -85,7 +85,8 @@ grant
   to
   osnova_worker;
 
--- The student confirms a material that is done by reading it; of a video or audio only one that no browser plays.
+-- The student confirms a material that is done by reading it; of a video or audio only one that no browser plays, and
+-- nothing whose file is not there.
 create or replace function finish_material(
   p_course integer,
   p_material integer
@@ -101,8 +102,9 @@ begin
     from materials m cross join lateral main_file(m.id) f
     where p.company_id = app_company() and p.user_id = app_user() and p.material_id = p_material
       and m.company_id = p.company_id and m.id = p.material_id
-      and (m.type in ('theory', 'pdf', 'presentation', 'additional')
-           or m.type in ('video', 'audio') and f.duration is null);
+      and (m.type in ('theory', 'additional')
+           or f.media_id is not null
+             and (m.type in ('pdf', 'presentation') or m.type in ('video', 'audio') and f.duration is null));
   if not found then
     perform fail('not_found');
   end if;
