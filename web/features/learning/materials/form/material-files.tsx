@@ -90,7 +90,13 @@ function Main(part: PartProps) {
       }
     >
       <Part {...part} kind="main" />
-      {material && !main && <p className="quiet flush after-5">{t('no_main')}</p>}
+      {material && !main && (
+        <div className="after-5">
+          <Notice tone="warning" title={t('no_main')}>
+            {t('no_main_text')}
+          </Notice>
+        </div>
+      )}
       {material && main && shown && (
         <div className="after-6">
           <MainFile material={material} file={main} student={false} />

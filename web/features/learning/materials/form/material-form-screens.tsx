@@ -18,6 +18,7 @@ import { NoPermission } from '../../../../ui/state/states.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
+import { hasMainFile } from './file-rules.ts';
 import { MaterialFields, type Values } from './material-fields.tsx';
 import { MaterialFiles } from './material-files.tsx';
 import classes from './material-form.module.css';
@@ -37,12 +38,14 @@ export function MaterialCreateScreen({ course_id }: { course_id: number }) {
   const query = useData(getCourse, { params: { id: course_id } });
   return (
     <Loaded query={query}>
-      {(course) => (course.may_edit_materials ? <MaterialCreate course_id={course_id} /> : <NoPermission />)}
+      {({ may_edit_materials, published }) =>
+        may_edit_materials ? <MaterialCreate course_id={course_id} published={published} /> : <NoPermission />
+      }
     </Loaded>
   );
 }
 
-function MaterialCreate({ course_id }: { course_id: number }) {
+function MaterialCreate({ course_id, published }: { course_id: number; published: boolean }) {
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();
@@ -71,6 +74,8 @@ function MaterialCreate({ course_id }: { course_id: number }) {
       return answer;
     },
     onDone: ({ id, form_id }, { name }) => {
+      if (published && hasMainFile(form.values.type) && !chosen.some(({ kind }) => kind === 'main'))
+        showWarning(t('files.created_without'));
       if (form_id === null && chosen.length > 0) {
         uploads.start(materialTarget(course_id, id, form.values.type));
         setMade({ id, name });
