@@ -432,4 +432,11 @@ export const MUTATIONS: readonly Mutation[] = [
     without: '',
     tests: ['tests/api/exams/forms/questions.test.ts'],
   },
+  {
+    name: 'key: whoever takes a test hides or deletes its course',
+    file: 'worker/learning/courses/sql/own.sql',
+    guard: 'perform refuse_own_form(f.id)',
+    without: 'perform f.id',
+    tests: ['tests/api/exams/results/own-key.test.ts'],
+  },
 ];

@@ -25,7 +25,8 @@ export async function createCourse(db: Db, scope: Scope, body: BodyOf<typeof con
 
 /**
  * Changes a course in reach; a list that is given replaces the one before, groups and programs only as far as the caller
- * reaches. Errors: not_found, course_name_taken, group_required, user_type_required.
+ * reaches. Errors: not_found, course_name_taken, group_required, user_type_required; own_form for hiding one with a test
+ * that the caller takes.
  */
 export async function updateCourse(
   db: Db,
@@ -55,7 +56,7 @@ const hideCourse = prepared((given: Given<{ company_id: number; id: number }>) =
     .returning({ id: courses.id }),
 );
 
-/** Hides a course. Errors: not_found. */
+/** Hides a course. Errors: not_found; own_form for one with a test that the caller takes. */
 export async function deleteCourse(db: Db, scope: Scope, id: number): Promise<undefined> {
   await db.run(scope, required(hideCourse({ company_id: scope.company_id, id })));
 }

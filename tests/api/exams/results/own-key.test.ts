@@ -673,11 +673,12 @@ describe('whoever takes a form', () => {
     }
   });
 
-  test('writes it until it is published, and is let in again while its course is a draft', async () => {
+  test('writes it until it is published, also while its course is a draft', async () => {
     const company = await aCompany();
     const admin = await company.aPerson('admin');
     const group = await company.aGroup({ students: [admin] });
     const course = await company.aCourse({ group });
+    await asSystem(['update courses set published_at = null where id = $1', [course.id]]);
     const { body } = await admin.client.post(`/course/course/${course.id}/educational_material/`, {
       name: unique('Exam'),
       type: 'exam',
@@ -696,8 +697,38 @@ describe('whoever takes a form', () => {
     expect(saved.status).toBe(200);
     expect((await admin.client.post(`${form}publish/`)).status).toBe(200);
     expect((await admin.client.get(form)).body.code).toBe('own_form');
-    await asSystem(['update courses set published_at = null where id = $1', [course.id]]);
-    expect((await admin.client.get(form)).status).toBe(200);
+  });
+
+  test('hides or deletes its course no more than the test, and reads nothing while somebody else does', async () => {
+    const company = await aCompany();
+    const admin = await company.aPerson('admin');
+    const exam = await company.anExam({ course: await company.aCourse() });
+    const owner = company.as('owner');
+    const course = `/course/course/${exam.course.id}/`;
+    const form = `${course}form/${exam.form_id}/`;
+    await owner.post(`${course}students/`, { user_ids: [admin.id] });
+    const refused = { status: 403, body: { code: 'own_form' } };
+    expect(await admin.client.patch(course, { published: false })).toMatchObject(refused);
+    expect(await admin.client.delete(course)).toMatchObject(refused);
+    // What else is said of it, and showing it again, is theirs to decide.
+    expect((await admin.client.patch(course, { published: true, description: 'New' })).status).toBe(204);
+
+    expect((await owner.patch(course, { published: false })).status).toBe(204);
+    expect(await admin.client.get(form)).toMatchObject(refused);
+    expect(await admin.client.get(`${form}repairs/`)).toMatchObject(refused);
+    const questions = async (who: Client) =>
+      (await who.get(`/course/questions/?course=${exam.course.id}`)).body.count;
+    expect([await questions(admin.client), await questions(owner)]).toEqual([0, exam.questions.length]);
+    expect((await owner.delete(course)).status).toBe(204);
+    expect((await admin.client.get(form)).status).toBeGreaterThanOrEqual(400);
+
+    // Whoever takes none of its tests, or has left it as a student, decides about the course.
+    const other = await company.anExam({ course: await company.aCourse() });
+    const path = `/course/course/${other.course.id}/`;
+    await owner.post(`${path}students/`, { user_ids: [admin.id] });
+    expect((await owner.delete(`${path}students/${admin.id}/`)).status).toBe(204);
+    expect((await admin.client.patch(path, { published: false })).status).toBe(204);
+    expect((await admin.client.delete(path)).status).toBe(204);
   });
 
   test('copies none of its questions to where the key could be read', async () => {

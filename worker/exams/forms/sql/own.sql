@@ -1,35 +1,23 @@
 -- Who takes a form, and what they are kept from: its key.
 
--- Who takes which form (decisions, "Nobody decides about themselves"): students of a published course, each of its
--- published forms; whoever has begun one, also while the course is hidden for a time; whoever has one open or running,
--- also after leaving. A form that was never published is taken by nobody, so that an author among the students can
--- write it. It names no role: what a person does not read as a student they do not read as a trainer either.
+-- Who takes which form (decisions, "Nobody decides about themselves"): students of a course, each of its published
+-- forms, also while the course is a draft, hidden or deleted, since whoever hides it can show it again; whoever has one
+-- open or running, also after leaving. A form that was never published is taken by nobody, so that an author among the
+-- students can write it. It names no role: what a person does not read as a student they do not read as a trainer
+-- either.
 create or replace view form_takers
   with (security_invoker = true)
   as
   select s.company_id, f.id as form_id, s.user_id
   from course_states s
-    join courses c on c.company_id = s.company_id and c.id = s.course_id
     join materials m on
       m.company_id = s.company_id and m.course_id = s.course_id
     join forms f on f.company_id = m.company_id and f.material_id = m.id
-  where
-    exists(
-      select
-      from form_versions v
-      where v.company_id = f.company_id and v.form_id = f.id
-    )
-    and (
-      c.published_at is not null
-        or exists(
-          select
-          from assignments a
-          where
-            a.company_id = f.company_id
-            and a.form_id = f.id
-            and a.user_id = s.user_id
-        )
-    )
+  where exists(
+    select
+    from form_versions v
+    where v.company_id = f.company_id and v.form_id = f.id
+  )
   union
   select a.company_id, a.form_id, a.user_id
   from assignments a
