@@ -439,4 +439,11 @@ export const MUTATIONS: readonly Mutation[] = [
     without: 'perform f.id',
     tests: ['tests/api/exams/results/own-key.test.ts'],
   },
+  {
+    name: 'reach: who holds a webinar is told of all who are invited',
+    file: 'worker/learning/webinars/sql/people.sql',
+    guard: 'and (reaches_all() or i.user_id in (select people_in_reach()))',
+    without: '',
+    tests: ['tests/api/learning/webinars/webinars.test.ts'],
+  },
 ];

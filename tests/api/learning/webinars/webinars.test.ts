@@ -377,6 +377,41 @@ describe('attendance', () => {
     expect(id).toBeGreaterThan(0);
   });
 
+  test('is told and noted of people in reach alone, and by who holds it of whoever came', async () => {
+    const manager = company.as('manager');
+    const mine = await company.aPerson('student');
+    const [came, away] = [await company.aPerson('student'), await company.aPerson('student')];
+    const course = await company.aCourse({ group: await company.aGroup({ students: [mine] }) });
+    await company.as('owner').post(`/course/course/${course.id}/students/`, { user_ids: [came.id, away.id] });
+    const given = await aWebinar({ course_ids: [course.id] });
+    const held = await aWebinar({ course_ids: [course.id] }, manager);
+    for (const { id, path } of [given, held]) {
+      await moveTo(id, 0);
+      expect((await came.client.post(`${path}join/`)).status).toBe(200);
+    }
+    const told = async ({ path }: { path: string }) => (await manager.get(`${path}attendance/`)).body;
+    const noted = async ({ path }: { path: string }, people: Person[]) =>
+      Promise.all(
+        people.map(
+          async ({ id: user_id }) =>
+            (await manager.post(`${path}attendance/`, { user_id, status: 'attended' })).status,
+        ),
+      );
+    const people = [mine, came, away, company.people.owner];
+    const ids = (body: { results: { id: number }[] }) => idsOf(body.results).sort((a, b) => a - b);
+
+    const seen = await told(given);
+    expect(ids(seen)).toEqual([mine.id]);
+    expect(seen).toMatchObject({ count: 1, totals: { invited: 1, came: 0 } });
+    expect(await noted(given, people)).toEqual([204, 404, 404, 404]);
+
+    const own = await told(held);
+    expect(ids(own)).toEqual([company.people.manager.id, mine.id, came.id].sort((a, b) => a - b));
+    expect(own).toMatchObject({ count: 3, totals: { invited: 3, came: 1 } });
+    expect(await noted(held, people)).toEqual([204, 204, 404, 404]);
+    expect((await company.as('owner').get(`${held.path}attendance/`)).body.totals.invited).toBe(4);
+  });
+
   test('counts the minutes of the webinar’s own time, and who never came is absent at the end', async () => {
     const { path, id, students } = await heldWebinar();
     const [first, second] = students as [Person, Person];

@@ -74,9 +74,6 @@ create or replace function join_webinar(
 declare
   v_now timestamptz := app_now();
   v_webinar webinars := webinar_to_change(p_webinar);
-  v_hosts boolean := v_webinar.host_id = app_user() or exists (
-    select from webinar_hosts h
-      where h.company_id = app_company() and h.webinar_id = p_webinar and h.user_id = app_user());
   v_lock jsonb := webinar_lock(p_webinar);
 begin
   if v_lock is not null then
@@ -88,7 +85,7 @@ begin
     when v_now < opens_at then 'webinar_not_open'
     when v_now >= v_webinar.starts_at + make_interval(mins => v_webinar.duration) then 'webinar_ended'
     when v_webinar.join_url = '' then 'webinar_without_address'
-    when not v_hosts
+    when not holds_webinar(p_webinar)
       and not exists (select from webinar_attendance a where a.company_id = app_company() and a.webinar_id = p_webinar
                         and a.user_id = app_user() and a.joined_at is not null)
       and (select count(*) from webinar_attendance a where a.company_id = app_company() and a.webinar_id = p_webinar
@@ -123,7 +120,7 @@ begin
 end $$;
 grant execute on function leave_webinar(integer) to osnova_worker;
 
--- What the host noted about somebody who is invited or came. Gives what refuses it and since when it could be.
+-- What the host noted about somebody in reach who is invited or came. Gives what refuses it and since when it could be.
 create or replace function note_attendance(
   p_webinar integer,
   p_user integer,
@@ -136,10 +133,7 @@ create or replace function note_attendance(
 declare
   v_webinar webinars := webinar_to_change(p_webinar);
 begin
-  if not exists (select from webinar_invitations i where i.company_id = app_company() and i.webinar_id = p_webinar
-                   and i.user_id = p_user)
-     and not exists (select from webinar_attendance a where a.company_id = app_company() and a.webinar_id = p_webinar
-                       and a.user_id = p_user) then
+  if p_user not in (select webinar_people_in_reach(p_webinar)) then
     perform fail('not_found');
   end if;
   opens_at := v_webinar.starts_at - join_before();

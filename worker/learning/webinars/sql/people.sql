@@ -1,5 +1,34 @@
 -- Who is invited to a webinar in reach, or came to it.
 
+-- Whether the caller holds a webinar.
+create or replace function holds_webinar(p_webinar integer) returns boolean
+  language sql
+  stable
+  as $$
+  select exists (select from webinars w
+                   where w.company_id = app_company() and w.id = p_webinar and w.host_id = app_user())
+      or exists (select from webinar_hosts h
+                   where h.company_id = app_company() and h.webinar_id = p_webinar and h.user_id = app_user())
+$$;
+
+-- The people of a webinar whom the caller reaches. Whoever holds it has met those who joined, and sees them besides; of
+-- the others no more than elsewhere, since everybody may name themselves the host of what they plan.
+create or replace function webinar_people_in_reach(
+  p_webinar integer
+) returns setof integer
+  language sql
+  stable
+  as $$
+  select i.user_id from webinar_invitations i
+    where i.company_id = app_company() and i.webinar_id = p_webinar
+      and (reaches_all() or i.user_id in (select people_in_reach()))
+  union
+  select a.user_id from webinar_attendance a
+    where a.company_id = app_company() and a.webinar_id = p_webinar
+      and (reaches_all() or a.user_id in (select people_in_reach())
+        or a.joined_at is not null and holds_webinar(p_webinar))
+$$;
+
 -- Minutes are of the webinar's time, as far as it has passed.
 create or replace function webinar_people(
   p_webinar integer
@@ -22,17 +51,13 @@ create or replace function webinar_people(
       from webinars w
       where w.company_id = app_company() and w.id = p_webinar and w.deleted_at is null
         and (reaches_all() or w.id in (select webinars_in_reach()))
-  ), known as (
-    select i.user_id from webinar_invitations i where i.company_id = app_company() and i.webinar_id = p_webinar
-    union
-    select j.user_id from webinar_attendance j where j.company_id = app_company() and j.webinar_id = p_webinar
   )
   select u.id, u.first_name, u.last_name, '/api/v1/media/' || u.photo_id, a.joined_at, a.left_at, a.source,
          attendance_status(w.w, a, app_now()),
          case when a.joined_at is not null then greatest(0, round(extract(epoch from
            least(coalesce(a.left_at, app_now()), w.ends_at) - greatest(a.joined_at, w.starts_at)) / 60))::integer end
     from webinar w
-    cross join known
+    cross join lateral webinar_people_in_reach(w.id) known (user_id)
     join users u on u.id = known.user_id
     left join webinar_attendance a on a.company_id = w.company_id and a.webinar_id = w.id and a.user_id = u.id
 $$;
