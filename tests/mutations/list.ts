@@ -446,4 +446,26 @@ export const MUTATIONS: readonly Mutation[] = [
     without: '',
     tests: ['tests/api/learning/webinars/webinars.test.ts'],
   },
+  {
+    name: 'blocks: a session goes on when whom a company blocked is let in again',
+    file: 'worker/identity/companies/sql/blocks.sql',
+    guard: '      where user_id = new.user_id and company_id = new.company_id and ended_at is null;',
+    without: '      where false;',
+    tests: ['tests/api/people/users/memberships.test.ts'],
+  },
+  {
+    name: 'blocks: a company that the vendor blocked is entered from another',
+    file: 'worker/identity/accounts/sql/entering.sql',
+    guard:
+      'join companies c on c.id = m.company_id and c.deleted_at is null and c.blocked_at is null\n    join users u',
+    without: 'join companies c on c.id = m.company_id and c.deleted_at is null\n    join users u',
+    tests: ['tests/api/people/users/memberships.test.ts'],
+  },
+  {
+    name: 'sessions: one that has ended is taken to another company',
+    file: 'worker/identity/accounts/sql/entering.sql',
+    guard: 'where id = p_session and ended_at is null and expires_at > now();\n  if not found then',
+    without: 'where id = p_session;\n  if not found then',
+    tests: ['tests/api/people/users/memberships.test.ts'],
+  },
 ];

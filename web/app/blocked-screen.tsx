@@ -1,9 +1,8 @@
 import { changeCurrentSpace } from '#contract/identity/companies';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { codeOf, errorOf, useErrorText } from '../lib/api/errors.ts';
+import { accessToken, loginOf } from '../lib/api/access-token.ts';
 import { endOwnSession, type Profile } from '../lib/session/session.ts';
-import { showWarning } from '../lib/page/toasts.ts';
 import { useAction } from '../lib/api/use-action.ts';
 import { LockedLoom } from '../ui/brand/loom.tsx';
 import { PlainButton } from '../ui/plain/plain-button.tsx';
@@ -15,18 +14,13 @@ import { useSwitchedLogin } from './session/use-switched-login.ts';
 export function BlockedScreen({ profile }: { profile: Profile | null }) {
   const t = useTranslations();
   const navigate = useNavigate();
-  const errorText = useErrorText();
   const switched = useSwitchedLogin();
   const change = useAction(changeCurrentSpace, {
     onDone: ({ access }) => void switched(access),
-    onError: (error) => {
-      if (codeOf(error) !== 'account_blocked') return showWarning(errorText(errorOf(error)));
-      // A new session begins in a company that does not block the person.
-      showWarning(t('shell.blocked.sign_in_again'));
-      void logout();
-    },
   });
-  const current = profile?.spaces.find(({ id }) => id === profile.current_login_info.space_pk);
+  // The profile may be the one of before a switch.
+  const closed = Number(loginOf(accessToken())?.space);
+  const current = profile?.spaces.find(({ id }) => id === closed);
   const others = profile?.spaces.filter((space) => space !== current) ?? [];
 
   async function logout(): Promise<void> {

@@ -589,8 +589,6 @@ describe('a person whom the company blocks', () => {
     ]);
     await page.getByRole('link', { name: 'Групи' }).click();
     await page.getByRole('button', { name: /Перейти до компанії/ }).click();
-    await page.waitForURL('**/login');
-    await typeSignIn(page, person.email);
     await page.getByRole('heading', { name: /Person/ }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Роль' }).count()).toBe(0);
   });

@@ -114,7 +114,10 @@ test('blocks a company on the very next request, and opens it again', async () =
   });
   expect((await company.as('student').get('/course/course/')).status).toBe(200);
   await vendor('unblock', String(other.id));
-  expect((await other.as('student').get('/course/course/')).status).toBe(200);
+  // Whoever was signed in signs in again.
+  expect((await other.as('student').get('/course/course/')).body.code).toBe('session_ended');
+  const { client } = await other.aPerson('student');
+  expect((await client.get('/course/course/')).status).toBe(200);
 });
 
 test('ends all sessions of one person', async () => {

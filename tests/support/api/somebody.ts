@@ -76,6 +76,13 @@ export async function somebody(company: Company) {
   return { ...person, name, phone, exam, attempt, photo: photo! };
 }
 
+/** Lets somebody in again as if they had never been blocked: in the sessions that they had. */
+export const letIn = (id: number) =>
+  asSystem(
+    ['update memberships set blocked_at = null where user_id = $1', [id]],
+    ['update sessions set ended_at = null where user_id = $1', [id]],
+  );
+
 /** As if the password had been given too long ago for what asks for it. */
 export const confirmLongAgo = (person: Person) =>
   asSystem([`update sessions set confirmed_at = now() - interval '1 hour' where user_id = $1`, [person.id]]);

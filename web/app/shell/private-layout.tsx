@@ -69,9 +69,10 @@ export default function PrivateLayout() {
   useTextsOfStaff(profile);
   useFocusOnNavigation(main, () => setOpened(false));
   useEffect(() => {
-    setPageOpen(true);
+    // Nothing waits for a session behind the blocked screen.
+    setPageOpen(!blocked);
     return () => setPageOpen(false);
-  }, []);
+  }, [blocked]);
 
   function toggleNarrow(): void {
     safely(() => localStorage.setItem(NARROW, String(!narrow)));

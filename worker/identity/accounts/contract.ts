@@ -99,7 +99,6 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/v1/accounts/logout',
   access: 'signed_in',
-  inNoRole: true,
   summary: 'End the current session',
   response: nothing,
   status: 204,

@@ -241,9 +241,9 @@ async function proveOwnPassword(env: Env, db: Db, scope: Scope, password: string
   return proof;
 }
 
-/** Ends the caller's session; its token is refused from the next request on. */
-export async function signOut(db: Db, scope: Scope): Promise<undefined> {
-  await db.run(scope, call.endSession({ session: scope.session_id }));
+/** Ends the caller's session, whatever it is let into; its token is refused from the next request on. */
+export async function signOut(db: Db, { session_id }: Scope): Promise<undefined> {
+  await db.system(call.endSession({ session: session_id }));
 }
 
 /**
@@ -298,26 +298,24 @@ export async function leaveCompany(env: Env, db: Db, scope: Scope) {
 
 /** Acts under another role of the same company. Errors: user_type_not_held. */
 export async function changeUserType(env: Env, db: Db, scope: Scope, user_type: UserType) {
-  return switchTo(env, db, scope, scope.company_id, user_type);
+  const { company_id } = scope;
+  const [[entered]] = await db.run(scope, switchTo(scope, company_id, user_type));
+  return { access: await issueAccess(env, { ...loginOf(scope), company_id, user_type: entered! }) };
 }
 
-/** Goes on in another company under the strongest role held there. Errors: not_found. */
+/**
+ * Goes on in another company under the strongest role held there, also from one that is closed to the caller, which is
+ * why that one is not entered. Errors: session_ended, not_found.
+ */
 export async function changeSpace(env: Env, db: Db, scope: Scope, company_id: number) {
-  return switchTo(env, db, scope, company_id, null);
+  const [[entered]] = await db.system(switchTo(scope, company_id, null));
+  return { access: await issueAccess(env, { ...loginOf(scope), company_id, user_type: entered! }) };
 }
 
-async function switchTo(env: Env, db: Db, scope: Scope, company_id: number, user_type: UserType | null) {
-  const switching = call.switchSession({ session: scope.session_id, company: company_id, type: user_type });
-  const [[entered]] = await db.run(scope, switching);
-  return {
-    access: await issueAccess(env, {
-      session_id: scope.session_id,
-      user_id: scope.user_id,
-      company_id,
-      user_type: entered!,
-    }),
-  };
-}
+const switchTo = ({ session_id }: Scope, company: number, type: UserType | null) =>
+  call.switchSession({ session: session_id, company, type });
+
+const loginOf = ({ session_id, user_id }: Scope) => ({ session_id, user_id });
 
 interface OwnFields {
   user_id: number;

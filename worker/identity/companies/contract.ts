@@ -69,7 +69,6 @@ export const changeCurrentSpace = endpoint({
   method: 'POST',
   path: '/api/v1/space/change_current_space',
   access: 'signed_in',
-  inNoRole: true,
   summary: 'Act in another company, under the strongest role held there',
   body: z.strictObject({ space_pk: id }),
   response: z.object({ access: z.string() }),

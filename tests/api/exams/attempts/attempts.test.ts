@@ -2,6 +2,7 @@ import { GRACE_SECONDS } from '../../../../worker/exams/attempts/contract.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answersOf, startAttempt, takeExam } from '../../../factories/attempt.ts';
 import type { Company, Course } from '../../../factories/company.ts';
+import { letIn } from '../../../support/api/somebody.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -203,18 +204,16 @@ describe('saving', () => {
         `update memberships set user_types = $3::text[] where company_id = $1 and user_id = $2`,
         [company.id, id, types],
       ]);
-    const block = (at: string | null) =>
-      asSystem([
-        'update memberships set blocked_at = $3 where company_id = $1 and user_id = $2',
-        [company.id, id, at],
-      ]);
     const heartbeat = () => company.as('student').post(SAVE, { attempt_id, holder, event: 'heartbeat' });
     await setTypes('{trainer}');
     expect((await heartbeat()).status).toBe(200);
     await setTypes('{student}');
-    await block(new Date().toISOString());
+    await asSystem([
+      'update memberships set blocked_at = now() where company_id = $1 and user_id = $2',
+      [company.id, id],
+    ]);
     expect(await heartbeat()).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
-    await block(null);
+    await letIn(id);
   });
 });
 

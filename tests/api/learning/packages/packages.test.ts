@@ -19,6 +19,7 @@ import {
   opened,
   uploadedPackage,
 } from '../../../support/api/packages.ts';
+import { letIn } from '../../../support/api/somebody.ts';
 import { aCompany, asSystem, fetchFrom, world } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -97,7 +98,7 @@ const CLOSINGS: Record<string, { close: () => Promise<(() => Promise<unknown>) |
     says: '403 account_blocked',
     close: async () => {
       await inDatabase('update memberships set blocked_at = now() where user_id = $1')();
-      return inDatabase('update memberships set blocked_at = null where user_id = $1');
+      return () => letIn(company.people.student.id);
     },
   },
   'for who is blocked everywhere': {

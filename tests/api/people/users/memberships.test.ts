@@ -11,6 +11,7 @@ import {
   signIn,
   tokenIn,
 } from '../../../support/api/accounts.ts';
+import { letIn } from '../../../support/api/somebody.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 
 const block = (client: Client, user_pk: number, blocked = true) =>
@@ -53,7 +54,6 @@ describe('blocking a person', () => {
     expect((await there.get('/accounts/user_info/')).body.spaces).toMatchObject([{ id: other.id }]);
     expect((await block(own.as('owner'), student.id)).status).toBe(204);
     expect((await block(own.as('owner'), student.id, false)).status).toBe(204);
-    expect((await own.as('student').get('/course/course/')).status).toBe(200);
     const [changes] = await asSystem<{ actions: string[] }>([
       `select array_agg(action order by id) as actions from history
          where company_id = $1 and object_model = 'membership' and object_id = $2 and action like '%blocked'`,
@@ -62,12 +62,67 @@ describe('blocking a person', () => {
     expect(changes!.actions).toEqual(['blocked', 'unblocked']);
   });
 
+  test('ends the sessions there: who is let in again signs in, and may sign out meanwhile', async () => {
+    const own = await aCompany();
+    const [{ student, trainer }, owner] = [own.people, own.as('owner')];
+    await givePassword(student);
+    const before = new Client(world, (await signIn(student.email)).body.access);
+    for (const { id } of [student, trainer]) expect((await block(owner, id)).status).toBe(204);
+    expect((await trainer.client.post('/accounts/logout/')).status).toBe(204);
+    expect((await trainer.client.get('/accounts/user_info/')).body.code).toBe('session_ended');
+    for (const { id } of [student, trainer]) expect((await block(owner, id, false)).status).toBe(204);
+    for (const client of [before, student.client, trainer.client])
+      expect(await client.get('/accounts/user_info/')).toMatchObject({
+        status: 401,
+        body: { code: 'session_ended' },
+      });
+    const again = new Client(world, (await signIn(student.email)).body.access);
+    expect((await again.get('/accounts/user_info/')).status).toBe(200);
+  });
+
+  test.each(['the person', 'the company'])(
+    'leaves their other company open, where %s is blocked',
+    async (who) => {
+      const [own, other] = await Promise.all([aCompany(), aCompany()]);
+      const { trainer } = own.people;
+      await inBoth(own, other, trainer, ['student']);
+      const set = (blocked: boolean) =>
+        who === 'the person'
+          ? block(own.as('owner'), trainer.id, blocked)
+          : asSystem([
+              'update companies set blocked_at = case when $2 then now() end where id = $1',
+              [own.id, blocked],
+            ]);
+      const into = ({ id }: { id: number }, client = trainer.client) =>
+        client.post('/space/change_current_space/', { space_pk: id });
+      await set(true);
+      expect((await trainer.client.get('/accounts/user_info/')).body.code).toBe('account_blocked');
+      expect((await into(own)).status).toBe(404);
+      const moved = await into(other);
+      expect(moved.status).toBe(200);
+      const there = new Client(world, moved.body.access);
+      expect((await there.get('/accounts/user_info/')).body).toMatchObject({
+        spaces: [{ id: other.id }],
+        current_login_info: { space_pk: other.id },
+      });
+      expect((await into(own, there)).status).toBe(404);
+      await set(false);
+      // What went on in the other company goes on there.
+      expect((await there.get('/accounts/user_info/')).body.spaces).toHaveLength(2);
+      await there.post('/accounts/logout/');
+      expect((await into(other)).body.code).toBe('session_ended');
+    },
+  );
+
   test('everywhere refuses every company and every sign-in', async () => {
     const own = await aCompany();
     const { student } = own.people;
     await givePassword(student);
     await asSystem(['update users set blocked_at = now() where id = $1', [student.id]]);
     expect((await own.as('student').get('/accounts/user_info/')).body.code).toBe('account_blocked');
+    expect((await own.as('student').post('/space/change_current_space/', { space_pk: own.id })).status).toBe(
+      404,
+    );
     expect(await signIn(student.email)).toMatchObject({ status: 403, body: { code: 'account_blocked' } });
   });
 
@@ -112,7 +167,7 @@ describe('blocking a person', () => {
       for (const target of USER_TYPES) {
         const { id } = own.people[target];
         actual[caller][target] = (await block(own.as(caller), id)).status;
-        await asSystem(['update memberships set blocked_at = null where user_id = $1', [id]]);
+        await letIn(id);
       }
     }
     expect(actual).toEqual(expected);

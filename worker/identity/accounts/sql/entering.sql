@@ -70,6 +70,19 @@ begin
 end $$;
 grant execute on function enter(integer, integer, text) to public;
 
+-- The memberships in which somebody can act: nobody blocks the person there, nor the company.
+create or replace function open_memberships(
+  p_user integer
+) returns setof memberships
+  language sql
+  stable
+  as $$
+  select m.* from memberships m
+    join companies c on c.id = m.company_id and c.deleted_at is null and c.blocked_at is null
+    join users u on u.id = m.user_id and u.blocked_at is null
+    where m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
+$$;
+
 -- Opens a session in the company and role acted under last, or else the strongest role of the first company; where a
 -- second factor is missing for it, as a student.
 create or replace function open_session(
@@ -92,9 +105,7 @@ declare
   v_type text;
 begin
   select m.company_id, coalesce(last.user_type, strongest.user_type) into v_company, v_type
-    from memberships m
-    join users u on u.id = m.user_id and u.blocked_at is null
-    join companies c on c.id = m.company_id and c.deleted_at is null and c.blocked_at is null
+    from open_memberships(p_user) m
     cross join lateral (
       select t as user_type from unnest(m.user_types) t order by user_type_rank(t) limit 1
     ) strongest
@@ -103,8 +114,7 @@ begin
         where s.user_id = p_user and s.company_id = m.company_id and s.user_type = any (m.user_types)
         order by s.last_seen_at desc limit 1
     ) last on true
-    where m.user_id = p_user and m.blocked_at is null and m.deleted_at is null
-      and (p_company is null or m.company_id = p_company)
+    where p_company is null or m.company_id = p_company
     order by last.last_seen_at desc nulls last, m.company_id
     limit 1;
   if not found then
@@ -121,7 +131,7 @@ begin
 end $$;
 grant execute on function open_session(integer, text, text, integer) to public;
 
--- The companies of the person who entered, with the roles held in each: for the switchers.
+-- The companies that are open to the person who entered, with the roles held in each: for the switchers.
 create or replace function own_spaces() returns table (
   id integer,
   name text,
@@ -133,13 +143,13 @@ create or replace function own_spaces() returns table (
   set search_path = public, pg_temp
   as $$
   select c.id, c.name, ranked(m.user_types)
-    from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
-    where m.user_id = app_user() and m.blocked_at is null and m.deleted_at is null order by c.id
+    from open_memberships(app_user()) m join companies c on c.id = m.company_id order by c.id
 $$;
 grant execute on function own_spaces() to public;
 
 -- Notes where the session acts now and gives the role: the one asked for if held, else the strongest that needs no
--- second factor which is missing.
+-- second factor which is missing. Asks nothing of where it acted before, so that nobody is held in a company that is
+-- closed to them. Refuses an ended session (OS001).
 create or replace function switch_session(
   p_session integer,
   p_company integer,
@@ -150,15 +160,19 @@ create or replace function switch_session(
   set search_path = public, pg_temp
   as $$
 declare
+  v_user integer;
   v_type text;
 begin
-  select t into v_type from memberships m, unnest(m.user_types) t
-    where m.company_id = p_company and m.user_id = app_user() and m.blocked_at is null and m.deleted_at is null
-      and (p_type is null or t = p_type)
+  select user_id into v_user from sessions where id = p_session and ended_at is null and expires_at > now();
+  if not found then
+    raise exception 'session ended' using errcode = 'OS001';
+  end if;
+  select t into v_type from open_memberships(v_user) m, unnest(m.user_types) t
+    where m.company_id = p_company and (p_type is null or t = p_type)
     order by user_type_rank(t) limit 1;
   if v_type is null then
     perform fail(case when p_type is null then 'not_found' else 'user_type_not_held' end);
-  elsif v_type <> 'student' and lacks_second_factor(p_company, app_user()) then
+  elsif v_type <> 'student' and lacks_second_factor(p_company, v_user) then
     if p_type is not null then
       perform fail('second_factor_required');
     end if;

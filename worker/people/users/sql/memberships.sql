@@ -9,9 +9,8 @@ create or replace function administered_companies() returns setof integer
   security definer
   set search_path = public, pg_temp
   as $$
-  select m.company_id from memberships m join companies c on c.id = m.company_id and c.deleted_at is null
-    where m.user_id = app_user() and m.blocked_at is null and m.deleted_at is null
-      and m.user_types && array['owner', 'admin']
+  select m.company_id from open_memberships(app_user()) m
+    where m.user_types && array['owner', 'admin']
       and not lacks_second_factor(m.company_id, m.user_id)
 $$;
 
