@@ -4,6 +4,7 @@ import { eraseDueCompanies } from '../../../../worker/service/erasure/service.ts
 import { discardStaleFiles } from '../../../../worker/learning/media/service.ts';
 import { Db } from '../../../../worker/platform/database/database.ts';
 import type { Company } from '../../../factories/company.ts';
+import { address as anAddress } from '../../../support/api/accounts.ts';
 import { confirmLongAgo, somebody } from '../../../support/api/somebody.ts';
 import { someThings } from '../../whole/access/access-calls.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
@@ -166,6 +167,49 @@ test('of two owners only the one it belongs to gives a company away or has it er
     403,
   );
   expect((await second.client.post(`${at}/erasure/`, { name })).status).toBe(403);
+});
+
+test('whoever never accepted an invitation has not left; whoever was a member has, or has results from paper', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const { student } = company.people;
+  const exam = await company.anExam();
+  const former = async () =>
+    (await owner.get('/accounts/former_users/')).body.results.map(({ id }: { id: number }) => id);
+  const invite = async (email: string) => {
+    const group_ids = [exam.course.group.id];
+    return (await owner.post('/accounts/invite_user/', { email, user_type: 'student', group_ids })).body
+      .id as number;
+  };
+  const takeOut = async (id: number) =>
+    expect((await owner.delete(`/accounts/memberships/${id}/`)).status).toBe(204);
+
+  await takeOut(await invite(anAddress('invited')));
+  const rows = [
+    { row: 2, cells: { role: 'student', email: anAddress('invited'), manager_department_id: '' } },
+  ];
+  const imported = await owner.post(`/accounts/user_data/${company.id}/rows/`, { rows, dry_run: false });
+  const { batch } = imported.body;
+  const undone = await owner.post(`/accounts/user_data/${company.id}/undo/`, { batch });
+  expect(undone.body).toMatchObject({ undone: 1 });
+  expect(await former()).toEqual([]);
+
+  // Invited again and taken back, they are still who once was a member.
+  await takeOut(student.id);
+  const [left] = await former();
+  expect(await invite(student.email)).toBe(left);
+  expect(await former()).toEqual([]);
+  await takeOut(left);
+  expect(await former()).toEqual([left]);
+
+  const onPaper = await invite(anAddress('invited'));
+  const runs = `/course/course/${exam.course.id}/form/${exam.form_id}/print_runs/`;
+  const run = (await owner.post(runs, { variants: 1 })).body.id;
+  const sat_on = new Date().toISOString().slice(0, 10);
+  const sheet = { variant: 1, user_id: onPaper, sat_on, answers: [] };
+  expect((await owner.post(`${runs}${run}/sheets/`, sheet)).status).toBe(201);
+  await takeOut(onPaper);
+  expect(await former()).toEqual([onPaper, left]);
 });
 
 test('a company erases what it knows of whoever has left it, and no more where another company knows them', async () => {

@@ -218,7 +218,8 @@ begin
 end $$;
 grant execute on function erase_former_user(integer, jsonb) to osnova_worker;
 
--- Who was in the company once, as it knew them when they left.
+-- Who was in the company once, as it knew them when they left: members, and people without an account of whom it has
+-- results from paper. An invitation that nobody accepted was none.
 create or replace function former_users() returns table (
   user_id integer,
   left_at timestamptz
@@ -231,6 +232,8 @@ create or replace function former_users() returns table (
   select m.user_id, m.deleted_at
     from memberships m join users u on u.id = m.user_id and u.erased_at is null
     where m.company_id = app_company() and m.deleted_at is not null
+      and (u.account_id is not null
+        or exists (select from attempts t where t.company_id = m.company_id and t.user_id = m.user_id))
 $$;
 grant execute on function former_users() to osnova_worker;
 
