@@ -338,6 +338,7 @@ export const listAppointedForms = endpoint({
       ects: z.nullable(z.string()),
       attempts_used: z.int(),
       attempts_allowed: z.nullable(z.int()),
+      /** When the result that counts was reached; without one, when the last attempt ended or will. */
       exam_time_end: z.nullable(instant),
       last_attempt_id: z.nullable(id),
       can_download_certificate: z.boolean(),

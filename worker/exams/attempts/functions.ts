@@ -354,6 +354,7 @@ export const countedResult = sqlFunction(
     percent: double,
     ects: text,
     passed: boolean,
+    finished_at: instant,
   }),
 );
 

@@ -73,7 +73,9 @@ const last = relation(
   lastAttempt({ company: assignments.company_id, assignment: assignments.id }),
   'last_one',
 );
-const ended = sql`coalesce(${last.finished_at}, ${last.deadline})`;
+/** When the result that counts was reached; without one, when the last attempt ended or will. */
+const ended = (own: boolean) =>
+  sql`coalesce(${best(own).finished_at}, ${last.finished_at}, ${last.deadline})`;
 const notBegun = sql`coalesce(${assignments.status}, 'assigned') in ('assigned', 'reopened')`;
 
 /** The published forms that a row can be about. */
@@ -166,8 +168,8 @@ const appointedTo = (given: Given<AppointedFilters>, { own, reach, status, assig
     assigned ? notBegun : undefined,
     given.passed_form_status && eq(assignments.status, given.passed_form_status),
     status && stands(own)[status],
-    given.ends_from && sql`${ended} >= (select ${startOfDay({ day: given.ends_from })})`,
-    given.ends_to && sql`${ended} < (select ${startOfDay({ day: sql`${given.ends_to}::date + 1` })})`,
+    given.ends_from && sql`${ended(own)} >= (select ${startOfDay({ day: given.ends_from })})`,
+    given.ends_to && sql`${ended(own)} < (select ${startOfDay({ day: sql`${given.ends_to}::date + 1` })})`,
     stillTheirs,
   );
 
@@ -201,7 +203,7 @@ const appointed = pagedThenTold(
         form_name: name,
         course_name: alphabetical(published_forms.course_name),
         last_name: alphabetical(sql`(${users.last_name} || ' ' || ${users.first_name})`),
-        exam_time_end: sql`coalesce(${ended}, ${sql.raw(falling === 'exam_time_end' ? "'-infinity'" : "'infinity'")})`,
+        exam_time_end: sql`coalesce(${ended(own)}, ${sql.raw(falling === 'exam_time_end' ? "'-infinity'" : "'infinity'")})`,
         percent: sql`coalesce(${best(own).percent}, ${sql.raw(falling === 'percent' ? '-1' : '101')})`,
       },
       by: 'form_name',

@@ -307,3 +307,20 @@ describe('what a person learns', () => {
     ]);
   });
 });
+
+test('the date is that of the attempt whose result counts, also once a later one failed', async () => {
+  const person = await company.aPerson('student');
+  const course = await company.aCourse({ group: await company.aGroup({ students: [person] }) });
+  const exam = await company.anExam({ course });
+  await take(person, exam, '2026-04-01T10:00:00Z', true);
+  await take(person, exam, '2026-04-20T10:00:00Z', false);
+  const dates = async (query: string) =>
+    (await rowsOf(`user=${person.id}&${query}`)).map(({ percent, exam_time_end }) => [
+      percent,
+      exam_time_end,
+    ]);
+  const counted = [[100, expect.stringMatching(/^2026-04-01/)]];
+  expect(await dates('')).toEqual(counted);
+  expect(await dates('exam_time_end=2026-04-01')).toEqual(counted);
+  expect(await dates('exam_time_end=2026-04-20')).toEqual([]);
+});

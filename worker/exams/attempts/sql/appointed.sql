@@ -153,7 +153,7 @@ create or replace function appointed_forms(
   select v.id, v.name, v.form_type, v.material_id, named(v.course_id, v.course_name),
          person(u.id, u.first_name, u.last_name), coalesce(a.status, 'assigned'), best.passed, best.percent, best.ects,
          coalesce(a.attempts_used, 0), attempts_allowed(v.settings, coalesce(a.extra_attempts, 0)),
-         coalesce(last.finished_at, last.deadline), last.id, has_certificate(v.course_id, u.id, v.id),
+         coalesce(best.finished_at, last.finished_at, last.deadline), last.id, has_certificate(v.course_id, u.id, v.id),
          coalesce(last.status = 'completed' and last.result_published_at is null, false),
          decision_on(a.company_id, a.id, a.status),
          form_state(a.status, best.passed,

@@ -471,12 +471,13 @@ create or replace function counted_result(
   max_score double precision,
   percent double precision,
   ects text,
-  passed boolean
+  passed boolean,
+  finished_at timestamptz
 )
   language sql
   stable
   as $$
-  select t.id, g.score, g.max_score, g.percent, g.ects, g.passed
+  select t.id, g.score, g.max_score, g.percent, g.ects, g.passed, t.finished_at
     from attempts t
     cross join lateral result_of(t.company_id, t.id, t.result_published_at is not null) g
     where t.company_id = p_company and t.assignment_id = p_assignment and t.status = 'completed'

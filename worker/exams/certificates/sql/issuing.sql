@@ -69,13 +69,12 @@ create or replace function certified_result(
   stable
   set search_path = public, pg_temp
   as $$
-  select r.percent::numeric, r.ects, r.passed, t.finished_at
+  select r.percent::numeric, r.ects, r.passed, r.finished_at
     from assignments a
     cross join lateral (
       select settings->>'result_counts' as counts from form_versions v
         where v.company_id = p_company and v.form_id = p_form order by v.number desc limit 1) rule
     cross join lateral counted_result(p_company, a.id, rule.counts, true, p_since) r
-    join attempts t on t.company_id = p_company and t.id = r.attempt_id
     where a.company_id = p_company and a.form_id = p_form and a.user_id = p_user
 $$;
 
