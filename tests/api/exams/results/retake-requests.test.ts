@@ -183,3 +183,36 @@ test('a retake by either way, and an attempt that came otherwise, end it', async
   await startAttempt(three.student.client, three.exam);
   expect(await outcome(three.student)).toEqual([{ outcome: 'lapsed', ended: true }]);
 });
+
+test('a course is due by when a retake in it is, until that is begun', async () => {
+  const { student, exam } = await anExhausted();
+  const course_id = exam.course.id;
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
+  await company.as('owner').post(`/course/course/${course_id}/due_date/`, {
+    group_ids: [exam.course.group.id],
+    due_on: days(9).slice(0, 10),
+  });
+  const dueAt = async () => {
+    const { body: course } = await student.client.get(`/course/course/${course_id}/`);
+    const { body: learning } = await student.client.get(`/accounts/user/${student.id}/learning/`);
+    const [learned] = learning.courses.filter(({ id }: { id: number }) => id === course_id);
+    expect([Date.parse(learned.due_at), learned.overdue]).toEqual([
+      Date.parse(course.due_at),
+      course.overdue,
+    ]);
+    return Date.parse(course.due_at);
+  };
+  const given = await dueAt();
+  expect(given).toBeGreaterThan(Date.parse(days(8)));
+  const due_at = days(3);
+  await company.as('trainer').post(`/course/course/${course_id}/retake_form/`, {
+    form_id: exam.form_id,
+    user_ids: [student.id],
+    extra_attempts: 1,
+    due_at,
+    reason: 'Second chance',
+  });
+  expect(await dueAt()).toBe(Date.parse(due_at));
+  await startAttempt(student.client, exam);
+  expect(await dueAt()).toBe(given);
+});

@@ -166,6 +166,9 @@ begin
         where t.due_at is not null and t.done_at is null
       union all
       select null, g.course_id, g.due_at, g.due_at < app_now() from given_owed(array[p_user]) g
+      union all
+      select null, r.course_id, r.due_at, r.due_at < app_now() from retake_dues r
+        where r.company_id = app_company() and r.user_id = p_user
     ) d
   )
   select courses_learned(p_user, p_all, s.list), programs_learned(p_user, p_all, s.list),

@@ -60,6 +60,21 @@ create or replace view dated_gifts
         and c.deleted_at is null
         and c.published_at is not null;
 
+-- By when granted retakes are to be taken that nobody has begun.
+create or replace view retake_dues
+  with (security_invoker = true)
+  as
+  select a.company_id, a.user_id, m.course_id, a.due_at
+  from assignments a
+    join forms f on
+      f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
+    join materials m on
+      m.company_id = f.company_id
+        and m.id = f.material_id
+        and m.deleted_at is null
+  where a.status = 'reopened' and a.due_at is not null;
+grant select on retake_dues to osnova_worker;
+
 -- By when courses (null: all) that were given to students or their groups without a program are due to students (null:
 -- all), by the earliest of what gives them.
 create or replace function given_dues(
@@ -131,8 +146,9 @@ create or replace function course_dues(
 $$;
 grant execute on function course_dues(integer, integer[]) to osnova_worker;
 
--- The same of the caller. Most courses are due to nobody, which a look by keys says; course_dues() is planned for
--- whoever it is given, each time, which takes longer than all else that the page of a course asks.
+-- The same of the caller, or by when they are to take a retake in it. Most courses are due to nobody, which a look by
+-- keys says; course_dues() is planned for whoever it is given, each time, which takes longer than all else that the
+-- page of a course asks.
 create or replace function own_course_due(
   p_course integer
 ) returns table (due_at timestamptz, overdue boolean)
@@ -147,11 +163,16 @@ create or replace function own_course_due(
 declare
   v_company integer := app_company();
   v_user integer := app_user();
+  v_due timestamptz := (select min(r.due_at) from retake_dues r
+    where r.company_id = app_company() and r.course_id = p_course and r.user_id = app_user());
 begin
   if exists (select from dated_gifts where company_id = v_company and course_id = p_course and user_id = v_user)
     or exists (select from chronology_items
       where company_id = v_company and course_id = p_course and due <> 'none') then
-    return query select d.due_at, d.overdue from course_dues(p_course, array[v_user]) d;
+    v_due := least(v_due, (select d.due_at from course_dues(p_course, array[v_user]) d));
+  end if;
+  if v_due is not null then
+    return query select v_due, v_due < app_now();
   end if;
 end $$;
 grant execute on function own_course_due(integer) to osnova_worker;
