@@ -7,6 +7,7 @@ const WORDS = {
     subject: 'Ваш сертифікат: {course}',
     greeting: 'Вітаємо, {name}!',
     earned: 'Ви успішно завершили курс «{course}» й отримали сертифікат № {number}.',
+    until: 'Він дійсний до {date}.',
     check: 'Кожен, кому ви покажете сертифікат, може перевірити його за адресою:',
     action: 'Завантажити сертифікат',
     footer: 'Ви отримали цей лист, бо навчаєтеся на цьому курсі.',
@@ -15,6 +16,7 @@ const WORDS = {
     subject: 'Your certificate: {course}',
     greeting: 'Congratulations, {name}!',
     earned: 'You have completed the course “{course}” and earned certificate no. {number}.',
+    until: 'It is valid until {date}.',
     check: 'Anybody you show it to can check it at:',
     action: 'Download the certificate',
     footer: 'You received this email because you study this course.',
@@ -24,25 +26,33 @@ const WORDS = {
     greeting: 'Herzlichen Glückwunsch, {name}!',
     earned:
       'Sie haben den Kurs „{course}“ erfolgreich abgeschlossen und das Zertifikat Nr. {number} erhalten.',
+    until: 'Es ist bis zum {date} gültig.',
     check: 'Wem Sie es vorlegen, kann es hier prüfen:',
     action: 'Zertifikat herunterladen',
     footer: 'Sie erhalten diese E-Mail, weil Sie diesen Kurs besuchen.',
   },
 } as const satisfies Record<Language, unknown>;
 
-/** That a certificate was issued, with the way to it and to the page that checks it. */
-export function issuedMails(product: { url: string }): Mails {
-  const mailIn = (language: Language) => {
-    const { subject, greeting, earned, check, action, footer } = WORDS[language];
-    return layOutNotice(product, language, {
-      subject,
-      greeting,
-      paragraphs: [earned, `${check} ${product.url}/certificate/{address}`],
-      action: { label: action, url: `${product.url}/profile#certificates` },
-      footer,
-    });
-  };
-  return Object.fromEntries(LANGUAGES.map((language) => [language, mailIn(language)])) as Mails;
+/** That a certificate was issued, until when it holds, with the way to it and to the page that checks it. */
+export function issuedMails(product: { url: string }): Record<'for_good' | 'until', Mails> {
+  const of = (kind: 'for_good' | 'until') =>
+    Object.fromEntries(
+      LANGUAGES.map((language) => {
+        const { subject, greeting, earned, until, check, action, footer } = WORDS[language];
+        const mail = layOutNotice(product, language, {
+          subject,
+          greeting,
+          paragraphs: [
+            kind === 'until' ? `${earned} ${until}` : earned,
+            `${check} ${product.url}/certificate/{address}`,
+          ],
+          action: { label: action, url: `${product.url}/profile#certificates` },
+          footer,
+        });
+        return [language, mail];
+      }),
+    ) as Mails;
+  return { for_good: of('for_good'), until: of('until') };
 }
 
 const EXPIRY = {

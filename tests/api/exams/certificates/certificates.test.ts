@@ -1116,6 +1116,30 @@ describe('the mail', () => {
     expect(mails[0]!.text + mails[0]!.html).not.toMatch(/[{}]/);
   });
 
+  test('says until when it holds, where that is not for good', async () => {
+    const texts = [];
+    for (const certificate_months of [null, 12]) {
+      const student = await company.aPerson('student');
+      const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+      await company.as('owner').patch(`/course/course/${course.id}/`, { certificate_months });
+      await take(await aCertifyingExam({}, course), 3, student);
+      await mailCertificates(env, new Db(env));
+      const [mail] = await asSystem<{ text: string; until: string | null }>([
+        `select m.text, to_char(k.expires_at at time zone 'Europe/Kyiv', 'DD.MM.YYYY') as until
+           from mails m join certificates k using (user_id) where m.recipient = $1`,
+        [student.email],
+      ]);
+      texts.push([
+        mail!.text.includes('Він дійсний до'),
+        mail!.text.includes(`Він дійсний до ${mail!.until}.`),
+      ]);
+    }
+    expect(texts).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
   test('is not sent about one that was replaced or revoked before it could be', async () => {
     const student = await company.aPerson('student');
     const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });

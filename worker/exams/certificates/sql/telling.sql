@@ -3,7 +3,7 @@
 set role osnova_system;
 
 -- Writes to each student whose certificate is new, in their language; nobody is congratulated on one that has expired.
--- Two runs at once divide them. Gives how many.
+-- Two runs at once divide them. `p_mails`: {"for_good" | "until": {language: mail}}. Gives how many.
 create or replace function mail_certificates(p_mails jsonb) returns integer
   language plpgsql
   security definer
@@ -17,10 +17,13 @@ begin
   ), told as (
     update certificates k set mailed_at = app_now() from due where k.id = due.id returning k.*
   ), people as (
-    select u.email, t.user_id, t.company_id, p_mails->u.language as mail, row_number() over (order by t.id) as place,
+    select u.email, t.user_id, t.company_id, row_number() over (order by t.id) as place,
+           p_mails->(case when t.expires_at is null then 'for_good' else 'until' end)->u.language as mail,
            jsonb_build_object('course', t.content->>'course', 'name', t.content->>'name', 'address', t.number,
-             'number', shown_number(t.number)) as words
+             'number', shown_number(t.number),
+             'date', coalesce(to_char(t.expires_at at time zone c.time_zone, 'DD.MM.YYYY'), '')) as words
       from told t
+      join companies c on c.id = t.company_id
       join memberships m on m.company_id = t.company_id and m.user_id = t.user_id and m.deleted_at is null
         and m.blocked_at is null
       join users u on u.id = t.user_id and u.email is not null and u.activated_at is not null and u.blocked_at is null
