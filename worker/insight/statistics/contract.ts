@@ -471,8 +471,9 @@ export const getUserLearning = endpoint({
         state: z.nullable(z.enum(['new', 'in_progress', 'finished'])),
         percent: z.nullable(z.int()),
         ...times,
-        /** The number of the certificate that is valid now. */
+        /** The number of the certificate in its newest version. */
         certificate: z.nullable(z.string()),
+        certificate_expired: z.boolean(),
         overdue: z.boolean(),
         /** A program keeps it closed for now; told to the person only. */
         locked: z.boolean(),

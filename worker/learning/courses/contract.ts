@@ -310,6 +310,8 @@ export const listCourseStudents = endpoint({
       last_activity: z.nullable(instant),
       blocked_in_course: z.boolean(),
       can_download_certificate: z.boolean(),
+      /** It was not renewed. */
+      certificate_expired: z.boolean(),
       /** The tests and exams of which they may be granted a retake. */
       retakes: z.array(z.object({ form_id: id, form_name: z.string() })),
     }),

@@ -106,6 +106,7 @@ export const courseStudents = sqlFunction(
     last_activity: nullable(instant),
     blocked_in_course: boolean,
     can_download_certificate: boolean,
+    certificate_expired: boolean,
     is_individual_student: boolean,
     groups: json<Student['groups']>(),
     due_on: nullable(text),

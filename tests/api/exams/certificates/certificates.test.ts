@@ -505,6 +505,15 @@ describe('a certificate that holds for some months', () => {
     expect((await textOfPdf(bytes)).join('\n')).toContain('СТРОК ДІЇ МИНУВ');
     const { body } = await company.as('owner').get(`/course/course/${exam.course.id}/statistic/`);
     expect(body.results[0].can_download_certificate).toBe(true);
+    const { body: students } = await company.as('owner').get(`/course/course/${exam.course.id}/students/`);
+    expect(students.results[0]).toMatchObject({ can_download_certificate: true, certificate_expired: true });
+    const { body: learning } = await company
+      .as('manager')
+      .get(`/accounts/user/${company.people.student.id}/learning/`);
+    expect(learning.courses.find(({ id }: { id: number }) => id === exam.course.id)).toMatchObject({
+      certificate: expired!.number,
+      certificate_expired: true,
+    });
     const counts = async (status: string) =>
       (await company.as('owner').get(`/certificates/?course=${exam.course.id}&status=${status}`)).body.count;
     expect([await counts('expired'), await counts('valid')]).toEqual([1, 0]);

@@ -81,9 +81,7 @@ create or replace function next_step(
       left join lateral form_standing(f.id, p_user) s on true
       where m.type <> 'additional'
   ), expired as materialized (
-    select exists (select from certificates k
-      where k.company_id = app_company() and k.course_id = p_course and k.user_id = p_user and k.replaced_at is null
-        and k.revoked_at is null and k.expires_at <= app_now()) as is
+    select certificate_expired(p_course, p_user) as is
   ), judged as (
     select h.*, case
         when h.waits_for = 'running' then 'running'
@@ -132,10 +130,7 @@ create or replace function passed_for_good(
   security definer
   set search_path = public, pg_temp
   as $$
-  select p_state is not distinct from 'passed' and not (p_certifies and exists (
-    select from certificates k
-      where k.company_id = app_company() and k.course_id = p_course and k.user_id = app_user()
-        and k.replaced_at is null and k.revoked_at is null and k.expires_at <= app_now()))
+  select p_state is not distinct from 'passed' and not (p_certifies and certificate_expired(p_course, app_user()))
 $$;
 grant
   execute

@@ -360,6 +360,27 @@ grant
   to
   osnova_worker;
 
+-- Whether a student's certificate of the course has expired and was not renewed.
+create or replace function certificate_expired(
+  p_course integer,
+  p_user integer
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select exists (
+    select from certificates where company_id = app_company() and course_id = p_course and user_id = p_user
+      and replaced_at is null and revoked_at is null and expires_at <= app_now())
+$$;
+grant
+  execute
+  on
+    function certificate_expired(integer, integer)
+  to
+  osnova_worker;
+
 -- Results in forms became others, of the students that stand beside them: of the forms that certify, those are judged
 -- anew in their courses.
 create or replace function certify_results(

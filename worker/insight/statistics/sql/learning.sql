@@ -84,6 +84,7 @@ create or replace function courses_learned(
            (select k.number from certificates k
               where k.company_id = p.company_id and k.course_id = c.id and k.user_id = p_user
                 and k.replaced_at is null and k.revoked_at is null) as certificate,
+           certificate_expired(c.id, p_user) as certificate_expired,
            tests_of_student(c.id, p_user, p_user = app_user()) as tests, packages_of_student(c.id, p_user) as packages,
            case when p_user = app_user() and not coalesce((select l.locked ? c.id::text from locks l), false)
              then next_step(c.id) end as next_step
@@ -91,8 +92,8 @@ create or replace function courses_learned(
       where p.company_id = app_company() and p.user_id = p_user and c.deleted_at is null
         and c.published_at is not null and (p_all or c.id in (select courses_in_reach()))
     union all
-    select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, false, null, '[]',
-           '[]', null
+    select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, false, null, false,
+           '[]', '[]', null
       from course_members cm join courses c on c.company_id = cm.company_id and c.id = cm.course_id
       where cm.company_id = app_company() and cm.user_id = p_user and cm.role = 'coach' and c.deleted_at is null
         and (p_all or c.id in (select courses_in_reach()))

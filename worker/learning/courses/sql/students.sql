@@ -19,6 +19,7 @@ create or replace function course_students(
   last_activity timestamptz,
   blocked_in_course boolean,
   can_download_certificate boolean,
+  certificate_expired boolean,
   is_individual_student boolean,
   groups jsonb,
   due_on text,
@@ -40,8 +41,8 @@ create or replace function course_students(
   )
   select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, p.state, p.percent, p.done,
          p.total, p.last_activity, b.user_id is not null, has_certificate(p.course_id, p.user_id),
-         cm.user_id is not null, groups_of_student(p_course, p.user_id), cm.due_on::text, cm.due_after_days, d.due_at,
-         coalesce(d.overdue, false),
+         certificate_expired(p.course_id, p.user_id), cm.user_id is not null, groups_of_student(p_course, p.user_id),
+         cm.due_on::text, cm.due_after_days, d.due_at, coalesce(d.overdue, false),
          coalesce((
            select jsonb_agg(jsonb_build_object('form_id', r.form_id, 'form_name', r.form_name) order by r.position,
                r.form_id)

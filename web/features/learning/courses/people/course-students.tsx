@@ -205,9 +205,10 @@ function useColumns(): Column<Student>[] {
     {
       key: 'state',
       label: t('state_label'),
-      render: ({ state, blocked_in_course }) => (
+      render: ({ state, certificate_expired, blocked_in_course }) => (
         <span className="cluster gap-3">
           <StatusBadge tone={COURSE_TONES[state]}>{t(`state.${state}`)}</StatusBadge>
+          {certificate_expired && <StatusBadge tone="bad">{t('certificate_expired')}</StatusBadge>}
           {blocked_in_course && <StatusBadge tone="bad">{t('block.badge')}</StatusBadge>}
         </span>
       ),

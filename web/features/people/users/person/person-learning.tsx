@@ -58,9 +58,12 @@ function CourseRow({ id, course }: Props & { course: Course }) {
       below={
         <>
           {certificate && (
-            <Link to={`/certificate/${certificate}`} className={`${classes.certificate} finger-line`}>
-              {t('certificate', { number: writtenNumber(certificate) })}
-            </Link>
+            <span className={`${classes.certificate} cluster gap-4`}>
+              <Link to={`/certificate/${certificate}`} className="finger-line">
+                {t('certificate', { number: writtenNumber(certificate) })}
+              </Link>
+              {course.certificate_expired && <StatusBadge tone="bad">{t('certificate_expired')}</StatusBadge>}
+            </span>
           )}
           <PersonTests course={course} own={own} />
         </>
