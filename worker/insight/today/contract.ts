@@ -16,7 +16,7 @@ import {
 const form = z.extend(named, { form_type: z.int() });
 
 /** Lists of people that staff may remind. */
-export const TODAY_SECTIONS = ['failed_twice', 'overdue', 'silent'] as const;
+export const TODAY_SECTIONS = ['failed_twice', 'overdue', 'certificate_expired', 'silent'] as const;
 const section = z.enum(TODAY_SECTIONS);
 
 /** Every list of people, the one of those who ask first: they wait for an answer, not for a reminder. */
@@ -29,6 +29,7 @@ export const TODAY_KINDS = [
   'step_overdue',
   'course_overdue',
   'retake_overdue',
+  'certificate_expired',
   'silent',
   'never_began',
 ] as const;
@@ -63,7 +64,10 @@ const row = z.object({
   program: z.nullable(named),
   form: z.nullable(form),
   webinar: z.nullable(named),
-  /** When it was asked for, the last failure, the due date, the last activity, or when the course came. */
+  /**
+   * When it was asked for, the last failure, the due date, the end of the certificate's term, the last activity, or when
+   * the course came.
+   */
   since: instant,
   /** The last attempt. */
   attempt_id: z.nullable(id),
@@ -104,6 +108,7 @@ export const getToday = endpoint({
     retake_asked: some,
     failed_twice: some,
     overdue: some,
+    certificate_expired: some,
     /** Each person once. */
     silent: z.object({ count: z.int(), results: z.array(rowOfPerson) }),
   }),
@@ -149,6 +154,15 @@ export const listOverdue = endpoint({
   summary: 'Steps of programs past their due date, and retakes that were not taken in time',
   query: listQuery({ ...rowsOf, filters: { by_person: byPerson, group: z.optional(idText) } }),
   response: rowsOrPeople,
+});
+
+export const listCertificateExpired = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/certificate_expired',
+  access: 'viewToday',
+  summary: 'Whose certificate of a course has expired and was not renewed',
+  query: rowsQuery,
+  response: page(row),
 });
 
 export const listSilent = endpoint({

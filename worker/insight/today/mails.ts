@@ -44,6 +44,10 @@ const WORDS: Record<Language, Words> = {
         text: 'Вам призначено перескладання «{name}» у курсі «{course}». Його потрібно було пройти до {since}.',
         action: 'Відкрити сторінку тесту',
       },
+      certificate_expired: {
+        text: 'Строк дії вашого сертифіката за курс «{name}» минув {since}. Щоб отримати новий, ще раз складіть тести й іспити курсу.',
+        action: 'Відкрити курс',
+      },
       silent: {
         text: 'Ваша остання активність у курсі «{name}» була {since}. Можна продовжити з того самого місця.',
         action: 'Продовжити курс',
@@ -78,6 +82,10 @@ const WORDS: Record<Language, Words> = {
         text: 'You were granted a retake of “{name}” in the course “{course}”. It was to be taken by {since}.',
         action: 'Open the test’s page',
       },
+      certificate_expired: {
+        text: 'Your certificate for the course “{name}” expired on {since}. To get a new one, pass the tests and exams of the course once more.',
+        action: 'Open the course',
+      },
       silent: {
         text: 'You were last active in the course “{name}” on {since}. You can go on where you left off.',
         action: 'Continue the course',
@@ -111,6 +119,10 @@ const WORDS: Record<Language, Words> = {
       retake_overdue: {
         text: 'Ihnen wurde eine Wiederholung von „{name}“ im Kurs „{course}“ gewährt. Sie war bis {since} abzulegen.',
         action: 'Seite des Tests öffnen',
+      },
+      certificate_expired: {
+        text: 'Ihr Zertifikat für den Kurs „{name}“ ist am {since} abgelaufen. Um ein neues zu erhalten, legen Sie die Tests und Prüfungen des Kurses noch einmal ab.',
+        action: 'Kurs öffnen',
       },
       silent: {
         text: 'Im Kurs „{name}“ waren Sie zuletzt am {since} aktiv. Sie können dort weitermachen, wo Sie aufgehört haben.',

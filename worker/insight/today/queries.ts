@@ -34,7 +34,16 @@ const FIRST = { page: 1, page_size: 5 };
 /** What waits for the caller: how much of each kind, and the first rows. */
 export async function todayOf(db: Db, scope: Scope) {
   const of = (section: Section) => rowsOf(scope, section, FIRST);
-  const [, [unmarked], [waiting], [retake_asked], [failed_twice], [overdue], [silent]] = await db.run(
+  const [
+    ,
+    [unmarked],
+    [waiting],
+    [retake_asked],
+    [failed_twice],
+    [overdue],
+    [certificate_expired],
+    [silent],
+  ] = await db.run(
     scope,
     endOverdue,
     answersToMark({}),
@@ -42,6 +51,7 @@ export async function todayOf(db: Db, scope: Scope) {
     of('retake_asked'),
     of('failed_twice'),
     of('overdue'),
+    of('certificate_expired'),
     rowsOf(scope, 'silent', FIRST, true),
   );
   const { count, results } = waiting!;
@@ -51,6 +61,7 @@ export async function todayOf(db: Db, scope: Scope) {
     retake_asked: retake_asked!,
     failed_twice: failed_twice!,
     overdue: overdue!,
+    certificate_expired: certificate_expired!,
     silent: { count: silent!.count, results: eachOnce(silent!.results) },
   };
 }

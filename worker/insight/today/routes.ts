@@ -14,6 +14,9 @@ export function todayRoutes(app: App) {
     pageOfToday(db, scope, 'failed_twice', query),
   );
   serve(app, contract.listOverdue, ({ db, scope, query }) => pageOfToday(db, scope, 'overdue', query));
+  serve(app, contract.listCertificateExpired, ({ db, scope, query }) =>
+    pageOfToday(db, scope, 'certificate_expired', query),
+  );
   serve(app, contract.listSilent, ({ db, scope, query }) => pageOfToday(db, scope, 'silent', query));
   serve(app, contract.previewReminders, ({ env, db, scope, body }) => previewReminders(env, db, scope, body));
   serve(app, contract.sendReminders, ({ env, db, scope, body, later }) =>

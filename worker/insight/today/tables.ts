@@ -10,7 +10,7 @@ export const reminders = pgTable(
     company_id: integer().notNull(),
     /** Who was reminded. */
     user_id: integer().notNull(),
-    /** failed_twice, overdue or silent */
+    /** The section: failed_twice, overdue, certificate_expired or silent. */
     kind: text().notNull(),
     course_id: integer(),
     program_id: integer(),

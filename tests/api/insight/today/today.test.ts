@@ -12,7 +12,7 @@ type Row = ResponseOf<typeof listSilent>['results'][number];
 
 const DAY = 24 * 3_600_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-const SECTIONS = ['failed_twice', 'overdue', 'silent'] as const;
+const SECTIONS = ['failed_twice', 'overdue', 'certificate_expired', 'silent'] as const;
 const MANY = { is_one_attempt_allowed: false };
 
 /** As if the student acted some days ago. */
@@ -651,5 +651,65 @@ describe('reminders', () => {
     expect(body.refused).toMatchObject([{ user: { id: exhausted!.id }, code: 'attempts_exhausted' }]);
     const mails = (await mailsTo(tries!)).filter(({ subject }) => subject.startsWith('Нагадування'));
     expect(mails[0]!.text).toContain(`/form/${exam.form_id}`);
+  });
+});
+
+describe('certificates that have expired', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await aCompany();
+  });
+
+  /** Earned two years ago, with a term of one. */
+  async function anExpired(settings: object) {
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+    await company.as('owner').patch(`/course/course/${course.id}/`, { certificate_months: 12 });
+    const exam = await company.anExam({ course, settings: { issue_certificate: true, ...settings } });
+    await take(company, student, exam, 730, true);
+    return { student, course, exam };
+  }
+  const expired = async (client: Client, { course }: { course: Course }) =>
+    (await rowsOf('certificate_expired', client)).filter((row) => row.course!.id === course.id);
+
+  test('stand there for whoever reaches them until they are renewed, and their people are reminded', async () => {
+    const scene = await anExpired(MANY);
+    const { student, course, exam } = scene;
+    const [row] = await expired(company.as('manager'), scene);
+    expect(row).toMatchObject({
+      kind: 'certificate_expired',
+      user: { id: student.id },
+      form: null,
+      refusal: null,
+      actions: ['remind'],
+    });
+    expect(Math.round((Date.now() - Date.parse(row!.since)) / DAY)).toBe(365);
+    const far = await company.aPerson('manager');
+    expect(await expired(far.client, scene)).toEqual([]);
+    await remind(company.as('manager'), { section: 'certificate_expired', keys: [row!.key] });
+    const [mail] = (await mailsTo(student)).filter(({ subject }) => subject.startsWith('Нагадування'));
+    expect(mail!.text).toContain(`Строк дії вашого сертифіката за курс «${course.name}» минув`);
+    expect(mail!.text).toContain(`/course/${course.id}`);
+    await take(company, student, exam, 0, true);
+    expect(await expired(company.as('manager'), scene)).toEqual([]);
+  });
+
+  test('remind nobody who has no attempt left', async () => {
+    const scene = await anExpired({ is_one_attempt_allowed: true });
+    expect(await expired(company.as('trainer'), scene)).toMatchObject([
+      { refusal: 'attempts_exhausted', actions: [] },
+    ]);
+  });
+
+  test('leave out who is kept out of the course, and who has it no more', async () => {
+    const scene = await anExpired(MANY);
+    const { course, student } = scene;
+    const owner = company.as('owner');
+    await owner.post(`/course/course/${course.id}/blocked_user/`, { user_pk: student.id });
+    expect(await expired(owner, scene)).toEqual([]);
+    await owner.delete(`/course/course/${course.id}/blocked_user/${student.id}/`);
+    expect(await expired(owner, scene)).toHaveLength(1);
+    await asSystem(['delete from group_members where user_id = $1', [student.id]]);
+    expect(await expired(owner, scene)).toEqual([]);
   });
 });

@@ -363,6 +363,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/today/retake_asked': { own: '++++-' },
   'GET /course/today/failed_twice': { own: '++++-' },
   'GET /course/today/overdue': { own: '++++-' },
+  'GET /course/today/certificate_expired': { own: '++++-' },
   'GET /course/today/silent': { own: '++++-' },
   'POST /course/reminders/preview': { own: '++++-' },
   'POST /course/reminders': { own: '++++-' },

@@ -65,7 +65,7 @@ export function RowSince({
   const { kind, since, retake_granted, activated } = row;
   const rows = rowsWith(row);
   const reminded = lastReminder(row);
-  const late = kind.endsWith('_overdue');
+  const late = kind.endsWith('_overdue') || kind === 'certificate_expired';
   return (
     <span className={`${classes.since} stack`}>
       <TwoLines note={rows.length === 1 && t(`since.${kind}`, { date: dateText(since) })}>

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contract/platform';
 import {
+  listCertificateExpired,
   listFailedTwice,
   listOverdue,
   listRetakeAsked,
@@ -25,6 +26,7 @@ export const LISTS = {
   retake_asked: listRetakeAsked,
   failed_twice: listFailedTwice,
   overdue: listOverdue,
+  certificate_expired: listCertificateExpired,
   silent: listSilent,
 } as const;
 
@@ -44,12 +46,13 @@ export const rowsWith = (row: TodayRow): TodayRow[] => [row, ...(row.also ?? [])
 export const reviewPath = ({ course, form }: Waiting): string =>
   `${resultsPath(course.id, form.id)}?state=in_review`;
 
-/** The last attempt, or where the person's learning is looked after, as far as the role may go there. */
+/** The last attempt, the certificates, or where the person's learning is looked after, as far as the role may go there. */
 export function rowPath(row: TodayRow, viewsUsers: boolean): string {
   if (row.attempt_id !== null && row.course) return `/course/${row.course.id}/statistic/${row.attempt_id}`;
-  if (viewsUsers) return `/user/${row.user.id}#courses`;
+  const isCertificate = row.kind === 'certificate_expired';
+  if (viewsUsers) return `/user/${row.user.id}#${isCertificate ? 'certificates' : 'courses'}`;
   if (row.webinar) return `/webinar/${row.webinar.id}`;
-  return `/course/${row.course!.id}#students`;
+  return `/course/${row.course!.id}#${isCertificate ? 'certificates' : 'students'}`;
 }
 
 export interface Asked {

@@ -48,6 +48,7 @@ create or replace function reminder_refusal(p_row today_row) returns text
             and (a.status = 'reopened' or a.status = 'completed'
               and coalesce(a.attempts_used < attempts_allowed(v.settings, a.extra_attempts), true)))
         then 'attempts_exhausted'
+      when w.waits_for = 'renew_exhausted' then 'attempts_exhausted'
       when w.waits_for = 'not_open' then 'test_not_open'
       when w.waits_for = 'resting' then 'test_rests'
       when w.waits_for = 'closed' then 'test_closed'

@@ -9,7 +9,7 @@ create type today_row as (
   program_id integer,
   form_id integer,
   webinar_id integer,
-  -- When it was asked for, the last failure, the due date, the last activity, or when the course came.
+  -- When it was asked for, its last failure, due date, end of term or last activity, or when the course came.
   since timestamptz,
   -- The attempt that failed last.
   attempt_id integer,
@@ -519,6 +519,25 @@ begin
 end $$;
 grant execute on function today_silent() to osnova_worker;
 
+-- Whose certificate has expired and was not renewed, of those who still have its course.
+create or replace function today_certificate_expired() returns setof today_row
+  language sql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  as $$
+  select 'certificate_expired', k.user_id, k.course_id, null::integer, null::integer, null::integer, k.expires_at,
+         null::integer, false
+    from certificates k
+    join course_states s on s.company_id = k.company_id and s.course_id = k.course_id and s.user_id = k.user_id
+    where k.company_id = app_company() and k.expires_at <= app_now() and k.replaced_at is null and k.revoked_at is null
+      and k.course_id in (select today_courses()) and k.user_id in (select active_people())
+      and not exists (select from course_blocks b
+        where b.company_id = k.company_id and b.course_id = k.course_id and b.user_id = k.user_id)
+$$;
+grant execute on function today_certificate_expired() to osnova_worker;
+
 -- The rows of one of the day's sections, by its name; an unknown one is an error of the caller.
 create or replace function today_rows(p_section text) returns setof today_row
   language plpgsql
@@ -532,6 +551,7 @@ begin
     when 'retake_asked' then return query select * from today_retake_asked();
     when 'failed_twice' then return query select * from today_failed_twice();
     when 'overdue' then return query select * from today_overdue();
+    when 'certificate_expired' then return query select * from today_certificate_expired();
     when 'silent' then return query select * from today_silent();
   end case;
 end $$;
