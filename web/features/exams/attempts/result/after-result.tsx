@@ -1,4 +1,5 @@
 import { getCourse } from '#contract/learning/courses';
+import { writtenNumber } from '#contract/platform';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
@@ -12,9 +13,12 @@ type Step = Parameters<typeof NextStepCard>[0]['step'];
 /** What comes after a result: another try, the next material, or what is waited for. */
 export function AfterResult({
   result,
+  certificate,
   ask,
 }: {
   result: Result;
+  /** The button that saves the certificate of the course, where it stands nowhere else. */
+  certificate: ReactNode;
   /** What may be asked for where the next step waits for somebody. */
   ask: (step: Step) => ReactNode;
 }) {
@@ -24,7 +28,7 @@ export function AfterResult({
   // What it opened may not be open any more: the result stays to be read.
   if (query.error) return null;
   if (!query.data) return <Skeleton height={128} radius="lg" />;
-  const { education_materials, next_step } = query.data;
+  const { education_materials, next_step, certificate: earned } = query.data;
   const tried = education_materials.find(({ id }) => id === material_id);
   const step = (!passed_successfully && nextTry(tried)) || next_step;
   if (!step) return null;
@@ -37,8 +41,12 @@ export function AfterResult({
         course_id={course.id}
         step={step}
         {...(again && { lead: t(passed_successfully ? 'take_again' : 'try_again'), action: t('again') })}
-        instead={ask(step)}
-      />
+        instead={step.kind === 'done' && earned ? certificate : ask(step)}
+      >
+        {step.kind === 'done' && earned && (
+          <p className="flush">{t('earned', { number: writtenNumber(earned.number) })}</p>
+        )}
+      </NextStepCard>
       {left && <NextStepCard course_id={course.id} step={left} instead={ask(left)} />}
     </>
   );

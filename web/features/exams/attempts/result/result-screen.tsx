@@ -59,7 +59,7 @@ export function AttemptResult({ id, course_id, below = false, certificate, decis
         <Shown
           result={result}
           below={below}
-          certificate={result.can_download_certificate && certificate(result)}
+          certificate={certificate}
           decisions={decisions?.(result)}
           ask={ask ?? (() => null)}
           receipt={receipt}
@@ -72,16 +72,17 @@ export function AttemptResult({ id, course_id, below = false, certificate, decis
 interface ShownProps {
   result: Result;
   below: boolean;
-  certificate: ReactNode;
+  certificate: Props['certificate'];
   decisions: ReactNode;
   ask: Ask;
   receipt: ReactNode;
 }
 
-function Shown({ result, below, certificate, decisions, ask, receipt }: ShownProps) {
+function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }: ShownProps) {
   const t = useTranslations('attempt_results.result');
   const own = useProfile().id === result.user.id;
   const { course, score_explanation } = result;
+  const certificate = result.can_download_certificate && buttonOf(result);
   // A failed attempt does not begin with the certificate of another one.
   const earnedHere = own && result.passed_successfully === true;
   const back = own ? `/course/${course.id}#theory` : resultsPath(course.id, result.form_id);
@@ -122,7 +123,7 @@ function Shown({ result, below, certificate, decisions, ask, receipt }: ShownPro
       {result.other_attempts.length > 0 && <OtherAttempts result={result} />}
       {own && result.finished_at !== null && (
         <div className="stack gap-7 off-paper unless-empty">
-          <AfterResult result={result} ask={ask} />
+          <AfterResult result={result} certificate={!certificate && buttonOf(result)} ask={ask} />
         </div>
       )}
       {receipt}
