@@ -111,23 +111,32 @@ function Notes({ introduction }: { introduction: Introduction }) {
     attempts_left,
     state,
     waits_for,
+    passed_for_good,
   } = introduction;
   const terms = useTermNotes(introduction);
+  // Passed, but not for good: its certificate has expired.
+  const renews = state === 'passed' && !passed_for_good;
   const notes = [
     ...terms,
     attempts_left === 1 && waits_for === null && t(attempts_used === 0 ? 'note_only' : 'note_last'),
     !publishes_at_once && t('note_withheld'),
     publishes_at_once && by_hand && t('note_by_hand'),
     forbids_copying && t('note_copying'),
-    certifies && t('note_certificate'),
+    certifies && !renews && t('note_certificate'),
   ].filter((note) => note !== false);
   if (notes.length === 0 && state === 'assigned') return null;
   return (
     <div className="stack gap-4">
-      {state !== 'assigned' && (
-        <div>
-          <TestBadge state={state} />
-        </div>
+      {renews ? (
+        <Notice tone="warning" title={t('renew_title')}>
+          {t('renew_text')}
+        </Notice>
+      ) : (
+        state !== 'assigned' && (
+          <div>
+            <TestBadge state={state} />
+          </div>
+        )
       )}
       {notes.length > 0 && (
         <ul className="points">
