@@ -20,14 +20,14 @@ beforeAll(async () => {
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 /** A course with a form of three questions that leads to a certificate, and a student of it. */
-async function aCourseWithCertificate(name = 'Ґудзь') {
+async function aCourseWithCertificate(name = 'Ґудзь', settings = {}) {
   const student = await company.aPerson('student');
   await asSystem(productWorld(), [
     `update users set first_name = 'Мар’яна', last_name = $2 where id = $1`,
     [student.id, name],
   ]);
   const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
-  const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+  const exam = await company.anExam({ course, settings: { issue_certificate: true, ...settings } });
   return { student, exam, course };
 }
 
@@ -35,6 +35,17 @@ type Scene = Awaited<ReturnType<typeof aCourseWithCertificate>>;
 
 /** Takes the exam with so many of its three questions right. */
 const take = ({ student, exam }: Scene, right = 3) => takeExam(student.client, exam, right);
+
+/** A certificate of a year that was earned 13 months ago, by tries with so many right. */
+async function earnLongAgo(scene: Scene, tries = [3]): Promise<void> {
+  await company.as('owner').patch(`/course/course/${scene.course.id}/`, { certificate_months: 12 });
+  for (const right of tries) await take(scene, right);
+  await asSystem(productWorld(), [
+    `update certificates set issued_at = issued_at - interval '13 months', expires_at = expires_at - interval '13 months'
+       where user_id = $1`,
+    [scene.student.id],
+  ]);
+}
 
 async function numbersOf({ course }: Scene): Promise<string[]> {
   const { body } = await company.as('owner').get(`/certificates/?course=${course.id}`);
@@ -167,13 +178,7 @@ describe('a student', () => {
   }) => {
     const scene = await aCourseWithCertificate();
     const { student, exam, course } = scene;
-    await company.as('owner').patch(`/course/course/${course.id}/`, { certificate_months: 12 });
-    await take(scene);
-    await asSystem(productWorld(), [
-      `update certificates set issued_at = issued_at - interval '13 months', expires_at = expires_at - interval '13 months'
-         where user_id = $1`,
-      [student.id],
-    ]);
+    await earnLongAgo(scene);
     await signIn(page, student);
     await page.goto('/profile');
     await page.getByText('Строк дії сертифіката минув: складіть знову').first().waitFor();
@@ -183,6 +188,60 @@ describe('a student', () => {
       .first()
       .click();
     await page.waitForURL(`**/course/${course.id}/education-materials/${exam.material_id}**`);
+    await page.getByText('Складіть його знову, щоб отримати новий сертифікат.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('who has no attempt left to renew it asks for one at home, and staff see that it has expired', async ({
+    page,
+    otherPage,
+  }) => {
+    const scene = await aCourseWithCertificate('Ґава', { attempt_limit: 2 });
+    const { student, course } = scene;
+    await earnLongAgo(scene, [3, 0]);
+    const begun = await company.aCourse({
+      group: await company.aGroup({ students: [student] }),
+      materials: 1,
+    });
+    await signIn(page, student);
+    await page.goto('/profile');
+    const expired = page
+      .locator('section')
+      .filter({ hasText: 'Строк дії сертифіката минув, а спроб не залишилося' });
+    await expired.getByText(course.name).waitFor();
+    await page
+      .locator('section')
+      .filter({ hasText: begun.name })
+      .getByRole('link', { name: 'Розпочати' })
+      .waitFor();
+    await page.getByText('Строк дії минув', { exact: true }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await expired.getByRole('button', { name: 'Попросити ще одну спробу' }).click();
+    await expired.getByText(/^Запит надіслано/).waitFor();
+    await signIn(otherPage, company.people.trainer);
+    await otherPage.goto(`/course/${course.id}#students`);
+    await otherPage.getByText('Строк дії сертифіката минув').waitFor();
+    await otherPage.goto('/today');
+    await otherPage.getByRole('heading', { name: /^Строк дії сертифіката минув/ }).waitFor();
+    await otherPage.getByRole('link', { name: /Ґава/ }).last().click();
+    await otherPage.waitForURL(`**/course/${course.id}#certificates`);
+  });
+
+  test('who ends a course with a practice is given its certificate there', async ({ page }) => {
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({
+      group: await company.aGroup({ students: [student] }),
+      whole: true,
+    });
+    const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+    const practice = await company.anExam({ course, type: 'practice' });
+    await takeExam(student.client, exam, 3);
+    const attempt = await takeExam(student.client, practice, 3);
+    const [number] = await numbersOf({ student, exam, course });
+    await signIn(page, student);
+    await page.goto(`/course/${course.id}/statistic/${attempt}`);
+    await page.getByText(`Ви отримали сертифікат № ${written(number!)}.`).waitFor();
+    await saved(page, () => button(page, 'Завантажити сертифікат').click());
   });
 
   test('without one is told how to get it', async ({ page }) => {

@@ -9,6 +9,7 @@ import {
 import { useProfile } from '../../../lib/session/session.ts';
 import { PageSkeleton } from '../../../ui/state/loaded.tsx';
 import { useLeftCompany } from '../../session/use-left-company.ts';
+import { askAtStep } from '../../parts/ask-retake.tsx';
 import { useSwitchedLogin } from '../../session/use-switched-login.ts';
 import { later } from '../../../lib/page/later.tsx';
 
@@ -58,7 +59,7 @@ export default function ProfilePage() {
       invitations={
         profile.invitations > 0 && <WaitingInvitations onSwitched={(access) => void switched(access)} />
       }
-      courses={<PersonCourses id={id} />}
+      courses={<PersonCourses id={id} ask={askAtStep} />}
       programs={<PersonPrograms id={id} />}
       groups={<PersonGroups id={id} />}
       exams={

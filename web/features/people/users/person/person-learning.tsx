@@ -28,8 +28,13 @@ interface Props {
   id: number;
 }
 
+interface CoursesProps extends Props {
+  /** What a student may ask for on their own page where a course does not go on. */
+  ask?: Parameters<typeof NextCourse>[0]['ask'];
+}
+
 /** The courses that a person takes or coaches, each with how far they are and how its tests went. */
-export function PersonCourses({ id }: Props) {
+export function PersonCourses({ id, ask = () => null }: CoursesProps) {
   const t = useTranslations('learning');
   const { id: own_id, current_login_info } = useProfile();
   const studies = own_id === id && current_login_info.type_user === 'student';
@@ -37,7 +42,7 @@ export function PersonCourses({ id }: Props) {
     <Learned
       id={id}
       pick={({ courses }) => (studies ? byUrgency(courses) : courses)}
-      above={(courses) => studies && <NextCourse courses={courses} />}
+      above={(courses) => studies && <NextCourse courses={courses} ask={ask} />}
       empty={<EmptyState title={t('no_courses')} {...(studies && { text: t('no_courses_text') })} />}
     >
       {(course) => <CourseRow key={`${course.id}-${course.role}`} id={id} course={course} />}
