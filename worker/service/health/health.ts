@@ -11,9 +11,12 @@ export interface Checked {
   storage: { ok: boolean; ms: number };
 }
 
-/** Seconds without a job that runs each minute, or that a mail waits, until somebody should look. */
+/** Seconds after a job was to run, or that a mail waits, until somebody should look. */
 const LATE_JOB = 300;
 const LATE_MAIL = 1800;
+
+/** Seconds between two runs of what the minute's jobs do more rarely: `sweep_notifications`. */
+const PERIODS: Record<string, number> = { due_soon: 3600, open_tests: 300 };
 
 /** What is wrong, in words for the operator. */
 export function problemsOf({ stored, database, storage }: Checked): string[] {
@@ -24,7 +27,7 @@ export function problemsOf({ stored, database, storage }: Checked): string[] {
   const { jobs, mails } = stored;
   if (jobs.length === 0) problems.push('No job has run yet.');
   for (const { name, age } of jobs)
-    if (age > LATE_JOB) problems.push(`The job ${name} last ended well ${age} s ago.`);
+    if (age > (PERIODS[name] ?? 0) + LATE_JOB) problems.push(`The job ${name} last ended well ${age} s ago.`);
   if (mails.oldest > LATE_MAIL)
     problems.push(`${mails.waiting} mails are due, the oldest since ${mails.oldest} s.`);
   return problems;

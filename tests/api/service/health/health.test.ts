@@ -82,6 +82,18 @@ describe('health', () => {
       /sweep last ended well 301 s/,
     ],
     [
+      'hourly work waits for its hour',
+      { ...well, stored: { ...well.stored!, jobs: [{ name: 'due_soon', age: 3900 }] } },
+      'ok',
+      null,
+    ],
+    [
+      'hourly work is late',
+      { ...well, stored: { ...well.stored!, jobs: [{ name: 'due_soon', age: 3901 }] } },
+      'degraded',
+      /due_soon last ended well 3901 s/,
+    ],
+    [
       'mails wait',
       { ...well, stored: { ...well.stored!, mails: { waiting: 9, oldest: 1801, given_up: 0 } } },
       'degraded',
