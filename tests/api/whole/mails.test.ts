@@ -273,6 +273,7 @@ describe('a company in its first week', () => {
       limit: 30,
       limited_until: expect.any(String),
       domain: 'example.com',
+      strangers_today: 30,
       held: 3,
       next_at: expect.any(String),
       lift_requested_at: null,
@@ -317,6 +318,44 @@ describe('a company in its first week', () => {
     expect(count).toEqual({ people: 805, mails: 800, today: 30 });
     const { sent_today, waiting } = await allowance();
     expect(sent_today + waiting).toBe(800);
+  });
+
+  test('takes no places for people who are taken back before their mails went', async () => {
+    await asSystem([
+      `insert into mail_days (company_id, day, strangers) values ($1, (now() at time zone 'UTC')::date, 30)`,
+      [company.id],
+    ]);
+    const rows = [...strangers(65), anAddress('example.com')].map((email, place) => ({
+      row: place + 2,
+      cells: { role: 'student', email, last_name: `Person ${place}`, first_name: 'Some' },
+    }));
+    const path = `/accounts/user_data/${company.id}`;
+    const { body } = await company.as('owner').post(`${path}/rows/`, { rows, dry_run: false });
+    const days = () =>
+      asSystem<{ strangers: number }>([
+        'select strangers from mail_days where company_id = $1 order by day',
+        [company.id],
+      ]).then((found) => found.map(({ strangers: taken }) => taken));
+    expect(await days()).toEqual([30, 30, 30, 5]);
+    expect((await company.as('owner').post(`${path}/undo/`, { batch: body.batch })).body).toMatchObject({
+      undone: 66,
+    });
+    expect(await days()).toEqual([30, 0, 0, 0]);
+    expect((await invite(anAddress())).body.invitation).toMatchObject({ outcome: 'waiting' });
+    expect(new Date((await allowance()).next_at).toISOString()).toBe(tomorrow());
+  });
+
+  test.each([
+    ['2026-11-29 17:00', '2026-11-29 17:00', '2026-11-29'],
+    ['2026-11-29 23:55', '2026-11-30 00:10', '2026-11-29'],
+    ['2026-11-29 17:00', '2026-12-02 06:00', '2026-12-02'],
+    ['2026-11-29 17:00', '2026-12-06 17:29', null],
+  ])('of an invitation queued at %s that goes at %s takes a place on %s', async (queued, due, day) => {
+    const [row] = await asSystem<{ day: string | null }>([
+      "select day_taken(($1 || '+00')::timestamptz, ($2 || '+00')::timestamptz)::text as day",
+      [queued, due],
+    ]);
+    expect(row).toEqual({ day });
   });
 
   test('asks the vendor once, who lets all that waits go', async () => {

@@ -148,6 +148,8 @@ export const getMailAllowance = endpoint({
     /** The company's own mail domain, whose addresses are not counted; null: none. */
     domain: z.nullable(z.string()),
     sent_today: z.int(),
+    /** Of the limit's strangers: those of today, gone or due. */
+    strangers_today: z.int(),
     waiting: z.int(),
     /** Of those that wait: kept for another day by the limit. The others are being sent. */
     held: z.int(),

@@ -428,7 +428,21 @@ begin
   delete from mails m using held where m.id = held.id;
 end $$;
 
+-- The day on which a stranger's invitation takes a place: at 6 of that day, or the day on which it was queued, a
+-- crowd's some minutes later. Null: it waits for the limit's end and takes none.
+create or replace function day_taken(
+  p_created_at timestamptz,
+  p_due timestamptz
+) returns date
+  language sql
+  immutable
+  as $$
+  select case when p_due <= p_created_at + interval '1 hour' then (p_created_at at time zone 'UTC')::date
+              when (p_due at time zone 'UTC')::time = '06:00' then (p_due at time zone 'UTC')::date end
+$$;
+
 -- Whoever left before their invitation went gets no letter with a link that opens nothing, and may be invited anew.
+-- What nobody tried to send takes nobody's place any more.
 create or replace function recall_invitations(
   p_company integer,
   p_people integer[]
@@ -444,9 +458,18 @@ begin
       where u.id = any (p_people) and m.company_id = p_company and m.kind = 'invitation' and m.sent_at is null
       order by m.id for update of m
   ), recalled as (
-    delete from mails m using held where m.id = held.id returning address_hash(m.recipient) as hash
+    delete from mails m using held where m.id = held.id
+      returning m.recipient, m.tries, day_taken(m.created_at, m.next_try_at) as day
+  ), freed as (
+    select day, count(*)::integer as places from recalled
+      where tries = 0 and lower(split_part(recipient, '@', 2)) is distinct from own_mail_domain(p_company)
+      group by day
+  ), left_free as (
+    update mail_days d set strangers = greatest(0, d.strangers - f.places) from freed f
+      where d.company_id = p_company and d.day = f.day
   )
-  delete from invited_addresses i using recalled r where i.company_id = p_company and i.address_hash = r.hash;
+  delete from invited_addresses i using recalled r
+    where i.company_id = p_company and i.address_hash = address_hash(r.recipient);
 end $$;
 
 -- Whoever accepts an invitation after all is mailed like everybody else.
@@ -462,6 +485,7 @@ create or replace function welcome_company_mails(
 $$;
 
 -- What an administrator sees of the company's invitations: how many went out today, how many wait and when the next go;
+-- `strangers_today`: those of today that the limit counts, gone or due;
 -- `held`: those that the limit keeps for another day, and no crowd and no failure for some minutes;
 -- `limit`: strangers a day, null without one; `domain`: whose addresses are not counted; `lift_requested_at`: when the
 -- vendor was asked.
@@ -477,6 +501,8 @@ create or replace function mail_allowance() returns jsonb
     'domain', own_mail_domain(app_company()),
     'sent_today', (select count(*) from mails m where m.company_id = app_company() and m.kind = 'invitation'
                      and m.sent_at >= date_trunc('day', now(), 'UTC')),
+    'strangers_today', coalesce((select d.strangers from mail_days d
+                                   where d.company_id = app_company() and d.day = (now() at time zone 'UTC')::date), 0),
     'waiting', w.waiting, 'held', w.held, 'next_at', w.next_at,
     'lift_requested_at', (select m.lift_requested_at from mail_limits m where m.company_id = app_company()))
     from (select mails_limited_until(app_company()) as until) l,

@@ -92,12 +92,13 @@ function Waiting({ allowance }: { allowance: Allowance }) {
   );
 }
 
-function Limit({ allowance: { limit, limited_until, domain } }: { allowance: Allowance }) {
+function Limit({ allowance: { limit, limited_until, strangers_today, domain } }: { allowance: Allowance }) {
   const t = useTranslations('companies.mails');
   if (limit === null || limited_until === null) return null;
   return (
     <>
-      {t('limit', { limit, date: dateText(limited_until) })} {domain !== null && t('own_domain', { domain })}
+      {t('limit', { limit, date: dateText(limited_until), today: strangers_today })}{' '}
+      {domain !== null && t('own_domain', { domain })}
     </>
   );
 }
