@@ -33,7 +33,7 @@ const MAIL = { subject: 'Invitation', text: 'Text', html: '<p>Text</p>' };
 interface Outcome {
   outcome: 'queued' | 'waiting' | 'already_invited' | 'stopped';
   next_at: string | null;
-  queued: boolean;
+  id: number | null;
 }
 const queue = (addresses: string[], from = company.id) =>
   asSystem<Outcome>([
@@ -130,7 +130,7 @@ describe('an invitation to an address', () => {
     const { body } = await invite(email);
     expect(body.id).toEqual(expect.any(Number));
     const [second] = await queue([email]);
-    expect(second).toMatchObject({ outcome: 'already_invited', queued: false });
+    expect(second).toMatchObject({ outcome: 'already_invited', id: null });
     expect(Date.parse(second!.next_at!)).toBeGreaterThan(Date.now() + 23 * 3600_000);
     await mailTo(email);
     expect(await sentMails(email)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('an invitation to an address', () => {
       "update invited_addresses set invited_at = invited_at - interval '24 hours' where company_id = $1",
       [company.id],
     ]);
-    expect((await queue([email]))[0]).toMatchObject({ outcome: 'queued', queued: true });
+    expect((await queue([email]))[0]).toMatchObject({ outcome: 'queued', id: expect.any(Number) });
   });
 
   test('is counted by its mailbox, in any case, and by each company apart', async () => {
@@ -205,7 +205,7 @@ describe('an invitation to an address', () => {
       "update invited_addresses set invited_at = invited_at - interval '30 days' where company_id = $1",
       [company.id],
     ]);
-    expect((await queue([email]))[0]).toEqual({ outcome: 'stopped', next_at: null, queued: false });
+    expect((await queue([email]))[0]).toEqual({ outcome: 'stopped', next_at: null, id: null });
     await asSystem([
       "select queue_company_mail($1, 'credentials', $2, $3::jsonb)",
       [company.id, email, JSON.stringify(MAIL)],
@@ -356,6 +356,34 @@ describe('a company in its first week', () => {
       [queued, due],
     ]);
     expect(row).toEqual({ day });
+  });
+
+  test('lets the link of an invitation that waits hold from when its mail goes, and says so', async () => {
+    await asSystem([
+      `insert into mail_days (company_id, day, strangers) values ($1, (now() at time zone 'UTC')::date, 30)`,
+      [company.id],
+    ]);
+    const [one, other] = [anAddress(), anAddress()];
+    const { body } = await invite(one);
+    await company.as('owner').post(`/accounts/user_data/${company.id}/rows/`, {
+      rows: [{ row: 2, cells: { role: 'student', email: other, last_name: 'Other', first_name: 'Some' } }],
+      dry_run: false,
+    });
+    const ends = new Date(Date.parse(tomorrow()) + 7 * 86_400_000);
+    const { body: person } = await company.as('owner').get(`/accounts/user/${body.id}/`);
+    expect(new Date(person.invitation_goes_at).toISOString()).toBe(tomorrow());
+    expect(new Date(person.invited_until).toISOString()).toBe(ends.toISOString());
+    const mails = await asSystem<{ text: string; html: string; expires_at: string }>([
+      `select m.text, m.html, t.expires_at from mails m join users u on u.email = m.recipient
+         join one_time_tokens t on t.user_id = u.id where m.recipient = any ($1) and t.used_at is null`,
+      [[one, other]],
+    ]);
+    const day = ends.toISOString().slice(0, 10).split('-').toReversed().join('.');
+    expect(mails).toHaveLength(2);
+    for (const { text, html, expires_at } of mails) {
+      expect(new Date(expires_at).toISOString()).toBe(ends.toISOString());
+      for (const part of [text, html]) expect(part).toContain(day);
+    }
   });
 
   test('asks the vendor once, who lets all that waits go', async () => {

@@ -113,6 +113,8 @@ export const getUser = endpoint({
     groups: z.array(z.extend(named, { role: z.string() })),
     /** Of an invitation that is still open. */
     invited_until: z.nullable(instant),
+    /** When its mail goes; null: it has gone, or there is none. */
+    invitation_goes_at: z.nullable(instant),
   }),
 });
 

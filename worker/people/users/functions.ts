@@ -155,6 +155,7 @@ export const hasSecondFactor = sqlFunction('has_second_factor', { user: integer 
 export const lastSeenAt = sqlFunction('last_seen_at', { user: integer }, nullable(instant));
 export const personIsOurs = sqlFunction('person_is_ours', { user: integer }, boolean);
 export const invitedUntil = sqlFunction('invited_until', { user: integer }, nullable(instant));
+export const invitationGoesAt = sqlFunction('invitation_goes_at', { user: integer }, nullable(instant));
 
 export const actionsOn = sqlFunction(
   'actions_on',

@@ -35,6 +35,7 @@ import type * as contract from './contract.ts';
 import {
   actionsOn,
   hasSecondFactor,
+  invitationGoesAt,
   invitedUntil,
   isOnline,
   lastSeenAt,
@@ -336,6 +337,9 @@ const personById = prepared((given: Given<Actor & { id: number }>, reach: Reach)
       invited_until: sql<
         string | null
       >`case when ${users.activated_at} is null then ${invitedUntil({ user: users.id })} end`,
+      invitation_goes_at: sql<
+        string | null
+      >`case when ${users.activated_at} is null then ${invitationGoesAt({ user: users.id })} end`,
       groups: gathered(groupsOfPerson(reach)),
     })
     .from(memberships)

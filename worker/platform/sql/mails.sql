@@ -360,16 +360,16 @@ begin
 end $$;
 
 -- Queues an invitation of a company: {subject, text, html}. `outcome`: 'queued' (it goes now), 'waiting' (it goes
--- `next_at`), 'already_invited' (it may be sent again `next_at`), 'stopped'. `queued`: this mail is on its way, so that
--- the link it holds has to work; else an earlier one may be, whose link has to go on working. It names no account, so
--- that the answer is the same whether there is one or not.
+-- `next_at`), 'already_invited' (it may be sent again `next_at`), 'stopped'. `id`: of this mail, which is on its way,
+-- so that the link it holds has to work; without one an earlier may be, whose link has to go on working. It names no
+-- account, so that the answer is the same whether there is one or not.
 create or replace function queue_invitation_mail(
   p_company integer,
   p_recipient text,
   p_mail jsonb,
   out outcome text,
   out next_at timestamptz,
-  out queued boolean
+  out id integer
 )
   language plpgsql
   security definer
@@ -378,13 +378,12 @@ create or replace function queue_invitation_mail(
 begin
   perform pg_advisory_xact_lock(hashtext('invitations'), p_company);
   select m.outcome, m.next_at into outcome, next_at from may_invite_by_mail(p_company, p_recipient) m;
-  queued := outcome is null;
-  if not queued then
+  if outcome is not null then
     return;
   end if;
   insert into mails (recipient, company_id, kind, subject, text, html)
     values (p_recipient, p_company, 'invitation', p_mail->>'subject', p_mail->>'text', p_mail->>'html')
-    returning next_try_at into next_at;
+    returning mails.next_try_at, mails.id into next_at, id;
   if next_at > now() then
     outcome := 'waiting';
   else

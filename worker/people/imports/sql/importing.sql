@@ -460,6 +460,8 @@ create or replace function invite_imported(
   security definer
   set search_path = public, pg_temp
   as $$
+declare
+  v_mails integer[];
 begin
   -- Who was invited under another address must not accept any more.
   update one_time_tokens t set used_at = now() from importing i
@@ -477,11 +479,15 @@ begin
       select 'invitation', hash, id, app_company(), jsonb_build_object('mailbox', email),
         now() + make_interval(secs => p_lifetime)
         from invited
+  ), queued as (
+    insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
+      select email, app_company(), 'invitation', mail->>'subject', mail->>'text', mail->>'html',
+             mail_turn(place)
+        from (select email, row_number() over (order by n) as place,
+                     filled_invitation(id, with_token(p_mails->language, secret)) as mail
+                from invited) words
+      returning mails.id
   )
-  insert into mails (recipient, company_id, kind, subject, text, html, next_try_at)
-    select email, app_company(), 'invitation', mail->>'subject', mail->>'text', mail->>'html',
-           mail_turn(place)
-      from (select email, row_number() over (order by n) as place,
-                   filled_invitation(id, with_token(p_mails->language, secret), p_lifetime) as mail
-              from invited) words;
+  select array_agg(queued.id) into v_mails from queued;
+  perform begin_invitation_terms(v_mails, p_lifetime);
 end $$;

@@ -15,6 +15,20 @@ create or replace function invited_until(p_user integer) returns timestamptz
 $$;
 grant execute on function invited_until(integer) to osnova_worker;
 
+-- When the mail of an invitation into the company entered goes, as long as it waits; else null.
+create or replace function invitation_goes_at(
+  p_user integer
+) returns timestamptz
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select m.next_at from users u cross join lateral may_invite_by_mail(app_company(), u.email) m
+    where u.id = p_user and u.record_of = app_company() and m.outcome = 'waiting'
+$$;
+grant execute on function invitation_goes_at(integer) to osnova_worker;
+
 -- Refuses who has no name to sign in by: whoever came from another system alone.
 create or replace function require_sign_in_name(
   p_user users,
@@ -139,12 +153,11 @@ create or replace function invitation_places(p_user integer) returns text[]
     from (select name, min(rank) as rank from places group by name) named
 $$;
 
--- The invitation as it is queued: with at most five names of what waits, and the day, in the company's zone, until when
--- its link holds. `p_mail`: {alone, named, more}, one language's; `p_lifetime`: of the link, in seconds.
+-- The invitation as it is queued: with at most five names of what waits. `p_mail`: {alone, named, more}, one
+-- language's.
 create or replace function filled_invitation(
   p_user integer,
-  p_mail jsonb,
-  p_lifetime integer
+  p_mail jsonb
 ) returns jsonb
   language sql
   stable
@@ -153,12 +166,32 @@ create or replace function filled_invitation(
   as $$
   select fill_mail(
       p_mail->case when n.count = 0 then 'alone' when n.count <= 5 then 'named' else 'more' end,
-      jsonb_build_object(
-        'places', array_to_string(n.names[1:5], ', '), 'more', n.count - 5,
-        'until', to_char((now() + make_interval(secs => p_lifetime)) at time zone c.time_zone, 'DD.MM.YYYY')))
-    from companies c
-    cross join lateral (select names, cardinality(names) as count from invitation_places(p_user) names) n
-    where c.id = app_company()
+      jsonb_build_object('places', array_to_string(n.names[1:5], ', '), 'more', n.count - 5))
+    from (select names, cardinality(names) as count from invitation_places(p_user) names) n
+$$;
+
+-- A link holds so long from when its mail goes, which may be days from now: `p_mails` were queued in this transaction,
+-- and say until which day, in the company's zone. `p_lifetime`: seconds.
+create or replace function begin_invitation_terms(
+  p_mails integer[],
+  p_lifetime integer
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  with terms as (
+    select m.id, u.id as user_id, m.next_try_at + make_interval(secs => p_lifetime) as ends_at
+      from mails m join users u on u.email = m.recipient and u.record_of = app_company()
+      where m.id = any (p_mails)
+  ), said as (
+    update mails m set text = fill_text(m.text, 'until', d.day), html = fill_text(m.html, 'until', d.day)
+      from terms t join companies c on c.id = app_company()
+      cross join lateral (select to_char(t.ends_at at time zone c.time_zone, 'DD.MM.YYYY') as day) d
+      where m.id = t.id
+  )
+  update one_time_tokens o set expires_at = t.ends_at from terms t
+    where o.user_id = t.user_id and o.company_id = app_company() and o.purpose = 'invitation' and o.used_at is null
 $$;
 
 -- Mails a record its link, as often as the queue lets a company mail an address; where no mail goes, the link of an
@@ -179,20 +212,24 @@ create or replace function invite_by_mail(
   as $$
 declare
   v_user users;
+  v_mail record;
 begin
   select * into v_user from users where id = p_user and record_of = app_company() and email is not null;
   if not found then
     return;
   end if;
   perform void_registrations(v_user.email);
-  select m.outcome, m.next_at, m.queued into outcome, next_at, queued
-    from queue_invitation_mail(app_company(), v_user.email,
-      filled_invitation(p_user, p_mails->v_user.language, (p_token->>'lifetime')::integer)) m;
+  select * into v_mail from queue_invitation_mail(app_company(), v_user.email,
+    filled_invitation(p_user, p_mails->v_user.language));
+  outcome := v_mail.outcome;
+  next_at := v_mail.next_at;
+  queued := v_mail.id is not null;
   perform set_config('app.mailed', jsonb_build_object('outcome', outcome, 'next_at', next_at)::text, true);
   if queued then
     update memberships set declined_at = null
       where company_id = app_company() and user_id = p_user and declined_at is not null;
     perform keep_token(p_token, p_user, app_company(), jsonb_build_object('mailbox', v_user.email));
+    perform begin_invitation_terms(array[v_mail.id], (p_token->>'lifetime')::integer);
   end if;
 end $$;
 

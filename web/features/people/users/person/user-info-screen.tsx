@@ -113,11 +113,13 @@ function NotActivated({ person }: { person: Person }) {
   const sheet = usePersonSheet();
   const text = person.declined
     ? t('declined_text')
-    : person.invited_until
-      ? t('invited_until', { date: dateTimeText(person.invited_until) })
-      : person.email
-        ? t('invitation_expired')
-        : t('no_email');
+    : person.invitation_goes_at
+      ? t('invitation_waits', { date: dateTimeText(person.invitation_goes_at) })
+      : person.invited_until
+        ? t('invited_until', { date: dateTimeText(person.invited_until) })
+        : person.email
+          ? t('invitation_expired')
+          : t('no_email');
   return (
     <div className="before-7">
       <Notice
