@@ -124,7 +124,7 @@ function NotActivated({ person }: { person: Person }) {
     <div className="before-7">
       <Notice
         tone={person.declined ? 'bad' : 'warning'}
-        title={t(person.declined ? 'declined' : 'not_activated')}
+        title={t(person.declined ? 'declined' : person.email ? 'not_activated' : 'not_signed_in')}
         action={
           person.actions.includes('invite_again') &&
           (person.email ? (
