@@ -27,7 +27,8 @@ const USAGE = `npm run vendor -- <command>
   requests                           young companies that ask to invite more strangers a day, and how many invitations wait
   vouch <company>                    it invites whom it likes, and what waits goes now
   recount <company>                  counts anew what is kept of it for its lists and sums, and says what was mended
-  sign-out <email or phone>          ends all sessions of a person, who has to sign in anew
+  sign-out <email or phone>          ends all sessions of a person, who has to sign in anew; of several with one phone it
+                                     lists the numbers, and takes one of them
   erase <company> <name>             everything of it is erased in 30 days, or with --now within minutes
   keep <company>                     takes that back
   owner --company <name> --email <address> [--language uk|en|de]

@@ -132,6 +132,22 @@ test('ends all sessions of one person', async () => {
   expect(await vendor('sign-out', 'nobody@example.com')).toContain('failed: Name the person');
 });
 
+test('ends nobody’s sessions by a phone of several', async () => {
+  const { student, trainer } = (await aCompany(world)).people;
+  const phone = `+38050${String(student.id).padStart(7, '0')}`;
+  await asSystem(world, [
+    'update users set phone = $2 where id = any ($1)',
+    [[student.id, trainer.id], phone],
+  ]);
+  const said = await vendor('sign-out', phone);
+  expect(said).toContain(`failed: ${phone} is the phone of several accounts`);
+  for (const { id, email } of [student, trainer]) expect(said).toContain(`${id}  ${email}`);
+  expect((await student.client.get('/accounts/user_info/')).status).toBe(200);
+  expect(await vendor('sign-out', String(student.id))).toMatch(/: 1 sessions ended\.$/);
+  expect((await student.client.get('/accounts/user_info/')).status).toBe(401);
+  expect((await trainer.client.get('/accounts/user_info/')).status).toBe(200);
+});
+
 test('makes a company with its first owner, who sets a password through the link in the mail', async () => {
   const name = unique('Нова');
   const email = `${unique('owner').replace(/ /g, '-')}@example.com`;
