@@ -14,19 +14,29 @@ export async function allCompanies(client: pg.Client) {
   const { rows } = await client.query<Record<string, string | number | null>>(`
     select c.id, c.name, u.email as owner, l.used, l.pending, coalesce(l."limit"::text, 'unlimited') as "limit",
            concat_ws(', ', case when c.is_library then 'library' end, case when c.blocked_at is not null then 'blocked' end,
+                     case when c.deleted_at is null then 'erased on ' || to_char(c.erase_at, 'YYYY-MM-DD') end,
                      case when c.deleted_at is not null then 'deleted' end) as marks
       from companies c join users u on u.id = c.owner_id cross join lateral licences(c.id) l order by c.id`);
   return rows;
 }
 
-/** Sets how many licences a company has; null: unlimited. Nobody is logged out when there are more people already. */
+/**
+ * Sets how many licences a company has; null: unlimited. Nobody is logged out when there are more people already, so that
+ * it says how many there are.
+ */
 export async function setLicenceLimit(
   client: pg.Client,
   company: number,
   limit: number | null,
 ): Promise<string> {
   const { name } = await changed(client, 'licence_limit = $2', company, limit);
-  return `${name}: ${limit === null ? 'unlimited licences' : `${limit} licences`}.`;
+  const { rows } = await client.query<{ used: number; pending: number }>(
+    'select used, pending from licences($1)',
+    [company],
+  );
+  const { used, pending } = rows[0]!;
+  const over = limit !== null && used + pending >= limit ? ' Nobody new gets in.' : '';
+  return `${name}: ${limit === null ? 'unlimited licences' : `${limit} licences`}; ${used} used, ${pending} reserved.${over}`;
 }
 
 /** Makes a company the library, in place of the one before. */

@@ -63,8 +63,19 @@ test('lists companies with their licences', async () => {
   ]);
 });
 
+test('marks in the list when a company is erased', async () => {
+  const { id } = await aCompany(world);
+  const said = await vendor('erase', String(id), await nameOf(id));
+  const line = (await vendor('companies')).split('\n').find((each) => each.startsWith(`${id} `));
+  expect(line?.split(/ {2,}/).at(-1)).toBe(`erased on ${/\d{4}-\d\d-\d\d/.exec(said)![0]}`);
+});
+
 test('sets a limit of licences, which holds from then on', async () => {
-  expect(await vendor('limit', String(company.id), '6')).toBe(`${await nameOf(company.id)}: 6 licences.`);
+  const name = await nameOf(company.id);
+  expect(await vendor('limit', String(company.id), '4')).toBe(
+    `${name}: 4 licences; 5 used, 0 reserved. Nobody new gets in.`,
+  );
+  expect(await vendor('limit', String(company.id), '6')).toBe(`${name}: 6 licences; 5 used, 0 reserved.`);
   expect((await invite()).status).toBe(201);
   expect(await invite()).toMatchObject({
     status: 400,
