@@ -304,3 +304,13 @@ test.each([
   expect(body.count).toBeGreaterThan(size);
   expect(body.total_pages).toBe(Math.ceil(body.count / size));
 });
+
+test('a file is announced with its name, size and type alone', async () => {
+  const course = await company.aCourse();
+  const theory = await aMaterial(company, course, 'theory');
+  const file = { name: 'plan.pdf', size: 12_000_000, content_type: 'application/pdf' };
+  expect(await company.as('owner').post(`${uploader(course, theory)}upload_file/`, file)).toMatchObject({
+    status: 201,
+    body: { upload: { method: 'PUT' } },
+  });
+});

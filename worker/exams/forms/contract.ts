@@ -341,7 +341,7 @@ export const uploadQuestionFile = beginUpload({
   of: 'a question',
   params: byId,
   query: z.strictObject({ name: z.optional(exactText(255)), kind: z.optional(fileKind) }),
-  body: z.extend(announcedFile, { kind: fileKind }),
+  body: z.extend(announcedFile, { kind: z.optional(fileKind) }),
 });
 
 export const listQuestionFileParts = partsOfUpload({

@@ -18,7 +18,7 @@ import type * as contract from './contract.ts';
 import { showInText } from './functions.ts';
 import { shownFile } from './queries.ts';
 
-type Announced = BodyOf<typeof contract.uploadQuestionFile>;
+type Kind = NonNullable<BodyOf<typeof contract.uploadQuestionFile>['kind']>;
 
 /** A question as what files are uploaded to. */
 export const ownerOf = (id: number): UploadOwner => ({ kind: 'question', id });
@@ -29,7 +29,7 @@ export async function receiveQuestionFile(
   db: Db,
   scope: Scope,
   id: number,
-  call: UploadCall<Announced['kind']>,
+  call: UploadCall<Kind>,
 ) {
   const received = await receiveUpload(env, db, scope, ownerOf(id), call, 'attachment', rulesFor);
   if (call.file && call.query.kind === 'inline')
@@ -69,7 +69,7 @@ export async function completeQuestionFile(
 }
 
 /** What a file of a kind may be. Errors: wrong_file_format. */
-function rulesFor(kind: Announced['kind'], name: string): UploadRules {
+function rulesFor(kind: Kind, name: string): UploadRules {
   const allowed: readonly string[] = kind === 'inline' ? PICTURE_EXTENSIONS : QUESTION_EXTENSIONS;
   if (!allowed.includes(extensionOf(name))) throw new AppError('wrong_file_format', { field: 'file' });
   return { limit: QUESTION_FILES };

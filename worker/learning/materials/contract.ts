@@ -281,7 +281,7 @@ export const uploadFile = beginUpload({
     kind: z.optional(fileKind),
     language: z.optional(captionLanguage),
   }),
-  body: z.extend(announcedFile, { kind: fileKind, language: z.optional(captionLanguage) }),
+  body: z.extend(announcedFile, { kind: z.optional(fileKind), language: z.optional(captionLanguage) }),
 });
 
 export const listFileParts = partsOfUpload({

@@ -11,7 +11,7 @@ import type * as contract from './contract.ts';
 import { fileOf } from './queries-files.ts';
 
 type InMaterial = ParamsOf<typeof contract.uploadFile>;
-type Announced = BodyOf<typeof contract.uploadFile>;
+type Kind = NonNullable<BodyOf<typeof contract.uploadFile>['kind']>;
 
 /** The material as what files are uploaded to. */
 export const ownerOf = ({ id, materialId }: InMaterial): UploadOwner => ({
@@ -34,7 +34,7 @@ export async function completeMaterialFile(
 }
 
 /** What a file of a kind may be. Errors: wrong_file_format. */
-export function rulesFor(kind: Announced['kind'], name: string): UploadRules {
+export function rulesFor(kind: Kind, name: string): UploadRules {
   const extension = extensionOf(name);
   const among = (extensions: readonly string[]) => extensions.includes(extension);
   // A package is read at its upload, and has calls of its own.

@@ -41,7 +41,7 @@ const storage = () => import('../../platform/files/object-storage.ts');
 export interface UploadCall<K extends string> {
   /** Of a file that came with the call, which says less of itself. */
   query: { name?: string | undefined; kind?: K | undefined; language?: string | undefined };
-  body: AnnouncedFile & { kind: K };
+  body: Omit<AnnouncedFile, 'kind'> & { kind?: K | undefined };
   file: (() => Promise<UploadedFile>) | null;
 }
 
@@ -61,8 +61,9 @@ export async function receiveUpload<K extends string>(
   rulesFor: (kind: K, name: string) => UploadRules,
 ) {
   if (!file) {
-    const announced = { ...body, name: nameOf(body.name) };
-    return beginUpload(env, db, scope, owner, announced, rulesFor(body.kind, announced.name));
+    const { kind = otherwise } = body;
+    const announced = { ...body, kind, name: nameOf(body.name) };
+    return beginUpload(env, db, scope, owner, announced, rulesFor(kind, announced.name));
   }
   const { name: given, bytes } = await file();
   const { kind = otherwise, language } = query;

@@ -292,7 +292,7 @@ export const uploadWebinarFile = beginUpload({
   of: 'a webinar, or its recording',
   params: byId,
   query: z.strictObject({ name: z.optional(exactText(255)), kind: z.optional(fileKind) }),
-  body: z.extend(announcedFile, { kind: fileKind }),
+  body: z.extend(announcedFile, { kind: z.optional(fileKind) }),
 });
 
 export const listWebinarFileParts = partsOfUpload({
