@@ -305,6 +305,13 @@ test.each([
   expect(body.total_pages).toBe(Math.ceil(body.count / size));
 });
 
+test('what a list cannot be sorted by is refused under the field itself', async () => {
+  expect(await company.as('owner').get('/study_group/study_group/?ordering=name,nothing')).toMatchObject({
+    status: 400,
+    body: { ordering: ['Not a valid choice'] },
+  });
+});
+
 test('a file is announced with its name, size and type alone', async () => {
   const course = await company.aCourse();
   const theory = await aMaterial(company, course, 'theory');

@@ -207,7 +207,7 @@ async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise
     // Asked for by few calls.
     sender: () => senderOf(c),
     params: params?.data as ParamsOf<E>,
-    query: (endpoint.query ? parse(endpoint.query, queryOf(c)) : undefined) as QueryOf<E>,
+    query: (endpoint.query ? parse(endpoint.query, queryOf(c), 1) : undefined) as QueryOf<E>,
     upload: async () => (await readUpload(c, upload!)).bytes,
     file,
     body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
@@ -268,13 +268,15 @@ function guarded(env: Env): Env {
   return known;
 }
 
-function parse<S extends z.ZodMiniType>(shape: S, value: unknown): z.output<S> {
+/** @param depth of a field that errors name: what a query has is texts, and what is wrong inside of one is wrong with it */
+function parse<S extends z.ZodMiniType>(shape: S, value: unknown, depth?: number): z.output<S> {
   const result = z.safeParse(shape, value, { reportInput: true });
   if (result.success) return result.data;
   // Without a prototype, so that a field may have any name.
   const fields = Object.create(null) as Record<string, string[]>;
   for (const issue of result.error.issues) {
-    for (const { field, code, params } of fieldErrorsOf({ ...issue, input: valueAt(value, issue.path) })) {
+    const path = issue.path.slice(0, depth);
+    for (const { field, code, params } of fieldErrorsOf({ ...issue, path, input: valueAt(value, path) })) {
       (fields[field || 'non_field_errors'] ??= []).push(messageOf(code, params));
     }
   }
