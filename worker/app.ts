@@ -94,7 +94,7 @@ const SLICES = [
 
 /** The whole API: slices mounted on one router with one error handler; whatever it does not know is a page or unknown. */
 export function createApp(): App {
-  const app: App = { hono: new Hono({ strict: false }), endpoints: [], admit };
+  const app: App = { hono: new Hono({ strict: false }), endpoints: [], contracts: [], admit };
   const { hono } = app;
   hono.onError(answerError);
   hono.notFound((c) =>
@@ -108,7 +108,7 @@ export function createApp(): App {
     }),
   );
   hono.get('/api/v1/openapi.json', (c) =>
-    answerCall(app, c, () => replyJson(c, openApiOf(app.endpoints, c.env.PRODUCT_NAME))),
+    answerCall(app, c, () => replyJson(c, openApiOf(app, c.env.PRODUCT_NAME))),
   );
   return app;
 }

@@ -305,6 +305,51 @@ test.each([
   expect(body.total_pages).toBe(Math.ceil(body.count / size));
 });
 
+describe('the list of calls', () => {
+  interface Operation {
+    operationId: string;
+    parameters: { name: string; explode?: boolean; schema: { type?: string; items?: { enum?: string[] } } }[];
+    requestBody?: { content: Record<string, { schema?: { required?: string[] } }> };
+  }
+  let operations: Record<string, Record<string, Operation>>;
+  beforeAll(async () => {
+    operations = (
+      (await (await world.fetch('/api/v1/openapi.json', {})).json()) as { paths: typeof operations }
+    ).paths;
+  });
+
+  test('names each', () => {
+    const names = Object.values(operations).flatMap((path) =>
+      Object.values(path).map((each) => each.operationId),
+    );
+    expect(names).toHaveLength(endpoints.length);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([]);
+    expect(operations['/api/v1/study_group/study_group']!.get!.operationId).toBe('listGroups');
+  });
+
+  test('says by what a list can be sorted', () => {
+    const { parameters } = operations['/api/v1/study_group/study_group']!.get!;
+    const ordering = parameters.find(({ name }) => name === 'ordering')!;
+    expect(ordering).toMatchObject({ explode: false, schema: { type: 'array' } });
+    expect(ordering.schema.items!.enum).toEqual(expect.arrayContaining(['name', '-name']));
+  });
+
+  test.each([
+    '/api_uploader/v1/course/course/{id}/educational_material/{materialId}/upload_file',
+    '/api_uploader/v1/webinar/webinar/{id}/upload_file',
+    '/api/v1/course/questions/{id}/upload_files',
+  ])('says of %s how a file of any size is announced', (path) => {
+    const { content } = operations[path]!.post!.requestBody!;
+    expect(Object.keys(content)).toEqual([
+      'application/json',
+      'multipart/form-data',
+      'application/octet-stream',
+    ]);
+    expect(content['application/json']!.schema!.required).toEqual(['name', 'size']);
+  });
+});
+
 test('what a list cannot be sorted by is refused under the field itself', async () => {
   expect(await company.as('owner').get('/study_group/study_group/?ordering=name,nothing')).toMatchObject({
     status: 400,

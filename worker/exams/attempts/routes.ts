@@ -10,6 +10,7 @@ import { previewOf } from './service-preview.ts';
 import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 
 export function attemptRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listPassedFormStatuses, async ({ db, scope }) => {
     await db.run(scope);
     return [...contract.PASSED_FORM_STATUSES];

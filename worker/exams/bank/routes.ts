@@ -15,6 +15,7 @@ import {
 } from './service.ts';
 
 export function bankRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listFolders, ({ db, scope }) => foldersOf(db, scope));
   serve(app, contract.createFolder, ({ db, scope, body }) => createFolder(db, scope, body));
   serve(app, contract.updateFolder, ({ db, scope, params, body }) =>

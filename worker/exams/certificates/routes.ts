@@ -5,6 +5,7 @@ import { checkedCertificate, pageOfCertificates } from './queries.ts';
 import { downloadCertificate } from './service-pdf.ts';
 
 export function certificateRoutes(app: App) {
+  app.contracts.push(contract);
   servePublic(app, contract.checkCertificate, ({ env, db, sender, params }) =>
     checkedCertificate(env, db, sender(), params.number),
   );

@@ -4,5 +4,6 @@ import * as contract from './contract.ts';
 import { checkAnswer } from './service.ts';
 
 export function checkRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.checkAnswer, ({ db, scope, body }) => checkAnswer(db, scope, body));
 }

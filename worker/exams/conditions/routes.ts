@@ -5,6 +5,7 @@ import { accessCodeOf, extraTimeOf } from './queries.ts';
 import { setAccessCode, setExtraTime } from './service.ts';
 
 export function conditionRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.getAccessCode, ({ db, scope, params }) => accessCodeOf(db, scope, params));
   serve(app, contract.setAccessCode, ({ db, scope, params, body }) => setAccessCode(db, scope, params, body));
   serve(app, contract.getExtraTime, ({ db, scope, params }) => extraTimeOf(db, scope, params.id));

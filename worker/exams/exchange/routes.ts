@@ -5,6 +5,7 @@ import { exportQuestions, questionsTemplate } from './service-export.ts';
 import { importQuestions } from './service.ts';
 
 export function exchangeRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.questionsTemplate, ({ db, scope }) => questionsTemplate(db, scope));
   serve(app, contract.exportQuestions, ({ env, db, scope, params, query }) =>
     exportQuestions(env, db, scope, params, query),

@@ -16,6 +16,7 @@ import {
 } from './service.ts';
 
 export function formRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.getForm, ({ env, db, scope, params }) => formOf(env, db, scope, params));
   serve(app, contract.getQuestions, ({ env, db, scope, params }) => questionsOf(env, db, scope, params.id));
   serve(app, contract.createForm, ({ db, scope, params, body }) => createForm(db, scope, params.id, body));

@@ -5,6 +5,7 @@ import * as contract from './contract.ts';
 import { completeAnswerFile, ownerOf, receiveAnswerFile } from './service.ts';
 
 export function handinRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.uploadAnswerFile, ({ env, db, scope, params, ...call }) =>
     receiveAnswerFile(env, db, scope, params, call),
   );

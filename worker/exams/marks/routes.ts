@@ -5,6 +5,7 @@ import { nextAnswerToMark, pageOfAnswersToMark } from './queries.ts';
 import { saveMark, undoMark } from './service.ts';
 
 export function markRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listAnswersToMark, ({ db, scope, query }) => pageOfAnswersToMark(db, scope, query));
   serve(app, contract.nextAnswerToMark, ({ env, db, scope, query }) =>
     nextAnswerToMark(env, db, scope, query),

@@ -6,6 +6,7 @@ import { paperSheetOf, startPrintRun } from './service.ts';
 import { printDraft, printVariants } from './service-pdf.ts';
 
 export function printRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listPrintRuns, ({ db, scope, params }) => printRunsOf(db, scope, params));
   serve(app, contract.startPrintRun, ({ db, scope, params, body }) => startPrintRun(db, scope, params, body));
   serve(app, contract.printVariants, ({ env, db, scope, params, body }) =>

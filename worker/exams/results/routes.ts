@@ -11,6 +11,7 @@ import { askForRetake, declineRetake } from './service-requests.ts';
 import { changePassedFormStatus, publishResults, retakeForm, saveNotes } from './service.ts';
 
 export function resultRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listResults, ({ db, scope, params, query }) => pageOfResults(db, scope, params, query));
   serve(app, contract.listCompanyResults, ({ db, scope, query }) => pageOfCompanyResults(db, scope, query));
   serve(app, contract.exportCompanyResults, ({ db, scope, query }) => exportCompanyResults(db, scope, query));

@@ -5,6 +5,7 @@ import { pageOfSheetPeople, pageOfSheets } from './queries.ts';
 import { typeSheet, undoSheet } from './service.ts';
 
 export function sheetRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listSheetPeople, ({ db, scope, params, query }) =>
     pageOfSheetPeople(db, scope, params, query),
   );

@@ -21,6 +21,7 @@ import {
 } from './service.ts';
 
 export function accountRoutes(app: App) {
+  app.contracts.push(contract);
   servePublic(app, contract.createToken, ({ env, db, sender, body, later }) =>
     signIn(env, db, sender(), body, later),
   );

@@ -13,6 +13,7 @@ import {
 import { createRecoveryCodes, createTotp, deleteTotp, loginTotp, verifyTotp } from './service.ts';
 
 export function factorRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.security, ({ db, scope }) => securityOf(db, scope));
   serve(app, contract.createTotp, ({ env, db, scope }) => createTotp(env, db, scope));
   serve(app, contract.verifyTotp, ({ env, db, scope, body, later }) =>

@@ -4,6 +4,7 @@ import * as contract from './contract.ts';
 import { convertToken, createSocialLink, deleteSocialLink, exchangeCode, signInOptions } from './service.ts';
 
 export function socialRoutes(app: App) {
+  app.contracts.push(contract);
   servePublic(app, contract.signInOptions, async ({ env }) => signInOptions(env));
   servePublic(app, contract.exchangeCode, ({ env, body }) => exchangeCode(env, body));
   servePublic(app, contract.convertToken, ({ env, db, sender, body, later }) =>

@@ -9,6 +9,7 @@ import {
 } from './queries-standings.ts';
 
 export function dashboardRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.getDashboard, ({ db, scope, params, query }) =>
     dashboardOf(db, scope, params.id, query),
   );

@@ -5,6 +5,7 @@ import { entriesOfChange, historyAuthors, pageOfCourseHistory, pageOfHistory } f
 import { previewRestore, restoreEntry } from './service.ts';
 
 export function historyRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listHistory, ({ db, scope, query }) => pageOfHistory(db, scope, query));
   serve(app, contract.listCourseHistory, ({ db, scope, params, query }) =>
     pageOfCourseHistory(db, scope, params.id, query),

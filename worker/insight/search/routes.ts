@@ -4,5 +4,6 @@ import * as contract from './contract.ts';
 import { foundOf } from './queries.ts';
 
 export function searchRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.search, ({ db, scope, query }) => foundOf(db, scope, query));
 }

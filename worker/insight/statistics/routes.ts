@@ -11,6 +11,7 @@ import { columnsOf } from './queries-forms.ts';
 import { courseStatistic } from './queries.ts';
 
 export function statisticRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.courseStatistic, ({ db, scope, params, query }) =>
     courseStatistic(db, scope, params.id, query),
   );

@@ -5,6 +5,7 @@ import { pageOfInReview, pageOfToday, todayOf } from './queries.ts';
 import { previewReminders, sendReminders } from './service.ts';
 
 export function todayRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.getToday, ({ db, scope }) => todayOf(db, scope));
   serve(app, contract.listInReview, ({ db, scope, query }) => pageOfInReview(db, scope, query));
   serve(app, contract.listRetakeAsked, ({ db, scope, query }) =>

@@ -5,6 +5,7 @@ import { chronologyOf, pageOfChronologyStudents } from './queries.ts';
 import { previewChronology, saveChronology, setCourseDueDate } from './service.ts';
 
 export function chronologyRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.getChronology, ({ db, scope, params }) => chronologyOf(db, scope, params.id));
   serve(app, contract.saveChronology, ({ db, scope, params, body }) =>
     saveChronology(db, scope, params.id, body),

@@ -28,6 +28,7 @@ import {
 } from './service.ts';
 
 export function courseRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listCourses, ({ db, scope, query }) => pageOfCourses(db, scope, query));
   serve(app, contract.createCourse, ({ db, scope, body }) => createCourse(db, scope, body));
   // Before the paths with an id, which it would be taken for.

@@ -5,6 +5,7 @@ import { pageOfDispatches, pageOfLearners, standingOf } from './queries.ts';
 import { createDispatch, launchDispatch, packageOfDispatch, updateDispatch } from './service.ts';
 
 export function dispatchRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listDispatches, ({ db, scope, params, query }) =>
     pageOfDispatches(db, scope, params.id, query),
   );

@@ -5,6 +5,7 @@ import { libraryChangesOf, libraryCourseOf, pageOfLibrary } from './queries.ts';
 import { cloneCourse, decideLibraryChanges } from './service.ts';
 
 export function libraryRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listLibrary, ({ db, scope, query }) => pageOfLibrary(db, scope, query));
   serve(app, contract.getLibraryCourse, ({ db, scope, params }) => libraryCourseOf(db, scope, params.id));
   serve(app, contract.cloneCourse, ({ db, scope, params, body }) => cloneCourse(db, scope, params.id, body));

@@ -16,6 +16,7 @@ import {
 } from './service.ts';
 
 export function materialRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.createMaterial, ({ db, scope, params, body }) =>
     createMaterial(db, scope, params.id, body),
   );

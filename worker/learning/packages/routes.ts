@@ -9,6 +9,7 @@ import { completePackage, startPackage, updatePackage } from './service.ts';
 import { rulesFor } from './service-uploads.ts';
 
 export function packageRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.uploadPackage, ({ env, db, scope, params, body }) =>
     receiveUpload(
       env,

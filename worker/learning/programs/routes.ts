@@ -11,6 +11,7 @@ import {
 } from './service.ts';
 
 export function programRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listPrograms, ({ db, scope, query }) => pageOfPrograms(db, scope, query));
   serve(app, contract.createProgram, ({ db, scope, body }) => createProgram(db, scope, body));
   serve(app, contract.getProgram, ({ db, scope, params }) => programOf(db, scope, params.id));

@@ -17,6 +17,7 @@ import {
 } from './service.ts';
 
 export function webinarRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listWebinars, ({ db, scope, query }) => pageOfWebinars(db, scope, query));
   serve(app, contract.createWebinar, ({ db, scope, body }) => createWebinar(db, scope, body));
   serve(app, contract.getWebinar, ({ env, db, scope, params }) => webinarOf(env, db, scope, params.id));

@@ -5,6 +5,7 @@ import { groupOf, pageOfGroupMembers, pageOfGroups } from './queries.ts';
 import { addGroupMembers, createGroup, deleteGroup, removeGroupMember, updateGroup } from './service.ts';
 
 export function groupRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listGroups, ({ db, scope, query }) => pageOfGroups(db, scope, query));
   serve(app, contract.createGroup, ({ db, scope, body }) => createGroup(db, scope, body));
   serve(app, contract.getGroup, ({ db, scope, params }) => groupOf(db, scope, params.id));

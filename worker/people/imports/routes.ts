@@ -13,6 +13,7 @@ function requireOwnCompany(scope: Scope, id: number): void {
 }
 
 export function importRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.importFile, async ({ env, db, scope, params, query, upload, later }) => {
     requireOwnCompany(scope, params.id);
     return importPeople(env, db, scope, readPeople(await upload()), query, later);

@@ -5,6 +5,7 @@ import { invitationOf, waitingInvitations } from './queries.ts';
 import { acceptInvitation, declineByLink, declineInvitation, finishRegistration } from './service.ts';
 
 export function invitationRoutes(app: App) {
+  app.contracts.push(contract);
   servePublic(app, contract.invitation, ({ db, body }) => invitationOf(db, body.token));
   servePublic(app, contract.finishRegistration, ({ env, db, sender, body }) =>
     finishRegistration(env, db, sender(), body),

@@ -23,6 +23,7 @@ const knowingOneself = (scope: Scope, id: number): Scope =>
   id === scope.user_id ? { ...scope, reach: 'company' } : scope;
 
 export function userRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.listUsers, ({ db, scope, query }) => pageOfUsers(db, scope, query));
   serve(app, contract.listAllSpacesUsers, ({ db, scope, query }) => pageOfAllSpacesUsers(db, scope, query));
   serve(app, contract.changeUsers, ({ env, db, scope, body, later }) =>

@@ -17,6 +17,8 @@ type Bindings = { Bindings: Env; Variables: Variables };
 export interface App {
   hono: Hono<Bindings>;
   endpoints: Endpoint[];
+  /** The modules that declare them, by whose exports they are named. */
+  contracts: object[];
   admit: (c: AppContext) => Promise<void> | undefined;
 }
 

@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import type { Endpoint, Upload } from '../contract.ts';
+import type { App } from './app.ts';
 
-/** The OpenAPI 3.1 document of the declared endpoints. */
-export function openApiOf(endpoints: readonly Endpoint[], product: string) {
+/** The OpenAPI 3.1 document of the declared endpoints, each by the name under which its contract exports it. */
+export function openApiOf({ endpoints, contracts }: App, product: string) {
+  const names = new Map<unknown, string>(
+    contracts.flatMap((contract) => Object.entries(contract).map(([name, declared]) => [declared, name])),
+  );
   const paths: Record<string, Record<string, unknown>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     const operations = (paths[path] ??= {});
     operations[endpoint.method.toLowerCase()] = {
+      operationId: names.get(endpoint),
       summary: endpoint.summary,
       'x-access': endpoint.access,
       ...(endpoint.access === 'public' ? { security: [] } : {}),
@@ -18,25 +23,8 @@ export function openApiOf(endpoints: readonly Endpoint[], product: string) {
           ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }]
           : []),
       ],
-      ...(endpoint.body
-        ? {
-            requestBody: {
-              required: true,
-              content: { 'application/json': { schema: schemaOf(endpoint.body) } },
-            },
-          }
-        : {}),
-      ...(endpoint.upload
-        ? {
-            requestBody: {
-              required: true,
-              content: {
-                'multipart/form-data': {
-                  schema: formOf(endpoint.upload, endpoint.body),
-                },
-              },
-            },
-          }
+      ...(endpoint.body || endpoint.upload
+        ? { requestBody: { required: true, content: bodiesOf(endpoint) } }
         : {}),
       responses: {
         [endpoint.status ?? 200]:
@@ -61,6 +49,15 @@ export function openApiOf(endpoints: readonly Endpoint[], product: string) {
   };
 }
 
+/** What a body may be, by its media type: with `upload` a form with the file or, where it has no other fields, the file. */
+function bodiesOf({ body, upload }: Endpoint) {
+  return {
+    ...(body ? { 'application/json': { schema: schemaOf(body) } } : {}),
+    ...(upload ? { 'multipart/form-data': { schema: formOf(upload, body) } } : {}),
+    ...(upload && !upload.withFields ? { 'application/octet-stream': {} } : {}),
+  };
+}
+
 function formOf({ field, withFields }: Upload, body: Endpoint['body']) {
   const file = { [field]: { type: 'string', format: 'binary' } };
   if (!withFields || !body) return { type: 'object', required: [field], properties: file };
@@ -74,14 +71,20 @@ function parameters(place: 'path' | 'query', shape: Endpoint['params']) {
     properties?: Record<string, unknown>;
     required?: string[];
   };
+  const read = schemaOf(shape, 'output').properties ?? {};
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema,
+    // Several in one text, with commas between them.
+    ...(isList(read[name]) && !isList(schema)
+      ? { style: 'form', explode: false, schema: read[name] }
+      : { schema }),
   }));
 }
 
-function schemaOf(shape: z.ZodMiniType) {
-  return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' });
+const isList = (schema: unknown): boolean => (schema as { type?: unknown } | undefined)?.type === 'array';
+
+function schemaOf(shape: z.ZodMiniType, io: 'input' | 'output' = 'input') {
+  return z.toJSONSchema(shape, { io, unrepresentable: 'any' });
 }

@@ -5,6 +5,7 @@ import { pageOfFormerUsers } from './queries.ts';
 import { eraseFormerUser, eraseOneself, eraseSpace, keepSpace, transferSpace } from './service.ts';
 
 export function erasureRoutes(app: App) {
+  app.contracts.push(contract);
   serve(app, contract.eraseOneself, ({ env, db, scope, body, later }) =>
     eraseOneself(env, db, scope, body.address, later),
   );

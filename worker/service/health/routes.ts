@@ -4,5 +4,6 @@ import * as contract from './contract.ts';
 import { healthOf } from './queries.ts';
 
 export function healthRoutes(app: App) {
+  app.contracts.push(contract);
   servePublic(app, contract.getHealth, ({ env, db, bearer }) => healthOf(env, db, bearer()));
 }
