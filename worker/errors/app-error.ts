@@ -129,6 +129,13 @@ function databaseError(error: unknown): DatabaseError | null {
   return null;
 }
 
+/** Seconds until the same call is worth another try, where the error tells its wait. */
+export function waitOf({ code, params: { seconds, minutes } }: AppError): number | undefined {
+  // The platform's limits are of a minute.
+  if (code === 'rate_limited') return 60;
+  return seconds === undefined ? (minutes === undefined ? undefined : Number(minutes) * 60) : Number(seconds);
+}
+
 /** What an endpoint says of its errors. */
 interface Naming {
   readonly alsoNamed?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { answerOf, AppError, fromDatabase, Replay } from '../../../worker/errors/app-error.ts';
+import { answerOf, AppError, fromDatabase, Replay, waitOf } from '../../../worker/errors/app-error.ts';
 import {
   ERRORS,
   fieldErrorsOf,
@@ -81,4 +81,13 @@ test('an error without a status of its own field answers under non_field_errors,
       attempt_id: 3,
     },
   });
+});
+
+test.each<[ErrorCode, Record<string, number>, number | undefined]>([
+  ['slow_down', { seconds: 5 }, 5],
+  ['too_many_attempts', { minutes: 15 }, 900],
+  ['rate_limited', {}, 60],
+  ['feedback_limit', { max: 20 }, undefined],
+])('%s tells its wait in seconds', (code, params, wait) => {
+  expect(waitOf(new AppError(code, { params }))).toBe(wait);
 });

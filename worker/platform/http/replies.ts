@@ -43,8 +43,13 @@ export function reply(
 }
 
 /** Answers with data. */
-export function replyJson(c: AppContext, body: unknown, status = 200): Response {
-  return reply(c, JSON.stringify(body), status, { 'Content-Type': 'application/json' });
+export function replyJson(
+  c: AppContext,
+  body: unknown,
+  status = 200,
+  headers?: Record<string, string>,
+): Response {
+  return reply(c, JSON.stringify(body), status, { 'Content-Type': 'application/json', ...headers });
 }
 
 const NEVER_CHANGES = 'private, max-age=31536000, immutable';

@@ -1,7 +1,7 @@
 import { getCookie } from 'hono/cookie';
 import * as z from 'zod/mini';
 import { authorize } from '../../access/authorize.ts';
-import { answerOf, AppError, FieldErrors, Replay } from '../../errors/app-error.ts';
+import { answerOf, AppError, FieldErrors, Replay, waitOf } from '../../errors/app-error.ts';
 import { fieldErrorsOf, messageOf } from '../../errors/contract.ts';
 import type { App, AppContext } from './app.ts';
 import { readCappedText } from './body.ts';
@@ -308,7 +308,8 @@ export function answerError(error: unknown, c: AppContext): Response {
   if (error instanceof AppError || error instanceof FieldErrors) {
     const { status, body } = answerOf(error, c.get('endpoint'));
     c.set('refusal', error instanceof AppError ? error.code : 'field_errors');
-    return replyJson(c, body, status);
+    const wait = error instanceof AppError ? waitOf(error) : undefined;
+    return replyJson(c, body, status, wait === undefined ? undefined : { 'Retry-After': String(wait) });
   }
   const request_id = c.get('request_id');
   logError({ request_id, endpoint: placeOf(c) }, error);

@@ -172,6 +172,12 @@ describe('signing in', () => {
       status: 429,
       body: { detail: 'Too many attempts, try again in 15 min', code: 'too_many_attempts' },
     });
+    const told = await world.fetch('/api/v1/accounts/token/', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: email, password: PASSWORD }),
+    });
+    expect(told.headers.get('Retry-After')).toBe('900');
   });
 
   test('judges no more than a few of many passwords tried at once', async () => {
