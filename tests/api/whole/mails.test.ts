@@ -183,7 +183,7 @@ describe('an invitation to an address', () => {
       .post('/accounts/user/bulk/', { action: 'send_credentials', user_ids: [body.id] });
     expect(answer.body).toEqual({
       done: [],
-      refused: [{ id: body.id, message: 'Already invited within a day' }],
+      refused: [{ id: body.id, code: 'already_invited', message: 'Already invited within a day' }],
       need_sheet: [],
     });
     const link = (await mailTo(email)).links[0]!;

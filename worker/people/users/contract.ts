@@ -259,7 +259,7 @@ export const changeUsers = endpoint({
   }),
   response: z.object({
     done: z.array(id),
-    refused: z.array(z.object({ id, message: z.string() })),
+    refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
     /** Of send_credentials: people without e-mail, who need a sign-in sheet. */
     need_sheet: z.array(id),
   }),

@@ -206,7 +206,9 @@ export async function changeUsers(
     }),
   );
   if (mailed) later(sendDueMails(env, db));
-  const refused = rows.flatMap(({ id, refusal }) => (refusal ? [{ id, message: messageOf(refusal) }] : []));
+  const refused = rows.flatMap(({ id, refusal }) =>
+    refusal ? [{ id, code: refusal, message: messageOf(refusal) }] : [],
+  );
   const need_sheet = rows.flatMap(({ id, needs_sheet }) => (needs_sheet ? [id] : []));
   return { done: rows.flatMap(({ id, refusal }) => (refusal ? [] : [id])), refused, need_sheet };
 }

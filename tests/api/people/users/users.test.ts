@@ -115,7 +115,7 @@ test('several people at once: what can be done is done, and the others are named
   const added = await bulk({ action: 'add_to_group', user_ids, target_id: group.id, role: 'student' });
   expect(added.body).toEqual({
     done: [student.id, trainer.id],
-    refused: [{ id: 2_000_000_000, message: 'Not found.' }],
+    refused: [{ id: 2_000_000_000, code: 'not_found', message: 'Not found.' }],
     need_sheet: [],
   });
   expect((await bulk({ action: 'block', user_ids: [student.id, own.people.owner.id] })).body).toMatchObject({
