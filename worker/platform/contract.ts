@@ -186,7 +186,11 @@ export const givenDate = z.iso.date().check(z.refine(isMeant));
 export const givenInstant = z.iso.datetime().check(z.refine(isMeant));
 export const zonedInstant = z.iso.datetime({ offset: true }).check(z.refine(isMeant));
 
-export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+/** With at most 64 letters before the @ (RFC 5321). */
+const mailbox = new RegExp(`^(?=[^@]{1,64}@)${z.regexes.email.source}`);
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ pattern: mailbox }));
 
 /** The number of a certificate as it is shown: in three groups. */
 export const writtenNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-');

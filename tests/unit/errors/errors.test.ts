@@ -40,6 +40,7 @@ describe('the texts of §5', () => {
     [{ long: 'ab' }, 'long', 'too_short', {}],
     [{ code: '123' }, 'code', 'exact_length', { length: 4 }],
     [{ email: 'olena' }, 'email', 'invalid_email', {}],
+    [{ email: `${'a'.repeat(65)}@example.com` }, 'email', 'invalid_email', {}],
     [{ age: 1.5 }, 'age', 'not_whole', {}],
     [{ age: 17 }, 'age', 'min_value', { min: 18 }],
     [{ age: 100 }, 'age', 'max_value', { max: 99 }],
