@@ -136,6 +136,18 @@ describe('the filters of the users list', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 
+  test('stand above cards as wide as a phone, however long an e-mail stands for a name', async ({ page }) => {
+    const fresh = await aCompany(productWorld());
+    const email = `${unique('long').replace(/\s/g, '-')}${'x'.repeat(30)}@${'department.'.repeat(4)}example.com`;
+    await fresh.as('owner').post('/accounts/invite_user/', { email, user_type: 'student' });
+    await fresh.as('owner').post('/accounts/user/', { phone: '+380671234567', user_types: ['student'] });
+    await page.setViewportSize({ width: 360, height: 780 });
+    await opened(page, fresh.people.owner);
+    await page.getByText(email).waitFor();
+    await page.getByText('Вхід за аркушем').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
   test('leave the view alone: table or cards, in the address as well', async ({ page }) => {
     await opened(page, company.people.owner);
     await page.getByRole('link', { name: 'Картки' }).click();
