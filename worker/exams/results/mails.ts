@@ -150,7 +150,8 @@ const RESULTS = {
     passed: 'складено',
     failed: 'не складено',
     result: 'Результат',
-    points: (score: number, max: number) => `балів ${score} з ${max}`,
+    points: (score: string, max: string, form: Intl.LDMLPluralRule) =>
+      `${score} з ${max} ${form === 'one' || form === 'other' ? 'бала' : 'балів'}`,
     outcome: {
       right: 'правильно',
       partly: 'частково правильно',
@@ -184,7 +185,8 @@ const RESULTS = {
     passed: 'passed',
     failed: 'not passed',
     result: 'Result',
-    points: (score: number, max: number) => `${score} of ${max} points`,
+    points: (score: string, max: string, form: Intl.LDMLPluralRule) =>
+      `${score} of ${max} ${form === 'one' ? 'point' : 'points'}`,
     outcome: {
       right: 'right',
       partly: 'partly right',
@@ -218,7 +220,8 @@ const RESULTS = {
     passed: 'bestanden',
     failed: 'nicht bestanden',
     result: 'Ergebnis',
-    points: (score: number, max: number) => `${score} von ${max} Punkten`,
+    points: (score: string, max: string, form: Intl.LDMLPluralRule) =>
+      `${score} von ${max} ${form === 'one' ? 'Punkt' : 'Punkten'}`,
     outcome: {
       right: 'richtig',
       partly: 'teilweise richtig',
@@ -272,13 +275,20 @@ export function resultMail(
   });
 }
 
+/** Points as the page of the result writes them. */
+function pointsText(language: Language, score: number, max: number): string {
+  const number = new Intl.NumberFormat(LOCALES[language]);
+  const form = new Intl.PluralRules(LOCALES[language]).select(max);
+  return RESULTS[language].points(number.format(score), number.format(max), form);
+}
+
 function shownParts(language: Language, result: Result): string[] {
   const words = RESULTS[language];
   const { passed_successfully, percent = 0, score = 0, max_score = 0, ects = '' } = result;
   const share = percentText(percent, LOCALES[language]);
   const verdict = passed_successfully ? words.passed : words.failed;
   return [
-    `${words.result}: ${verdict}. ${words.points(score, max_score)}, ${share}, ECTS ${ects}.`,
+    `${words.result}: ${verdict}. ${pointsText(language, score, max_score)}, ${share}, ECTS ${ects}.`,
     ...(result.text_after_passing ? [plainText(result.text_after_passing)] : []),
     ...(result.note ? [`${words.note}: ${result.note.text}`] : []),
     ...(result.score_explanation ?? []).flatMap((question, index) =>
@@ -302,7 +312,7 @@ function questionParts(language: Language, question: Question, index: number): s
   } = question;
   const marks = [
     ...(outcome ? [words.outcome[outcome]] : []),
-    ...(earned === undefined ? [] : [words.points(earned, maximum)]),
+    ...(earned === undefined ? [] : [pointsText(language, earned, maximum)]),
   ].join(', ');
   const { given, right } = answersInWords(question);
   return [

@@ -13,3 +13,33 @@ test.each([
   expect(text).toContain(told);
   expect(html).toContain(told);
 });
+
+test.each([
+  ['uk', 'Результат: складено. 19,5 з 20 балів, 97,5\u00A0%, ECTS A.', '0 з 1 бала', '0,5 з 4,5 бала'],
+  ['en', 'Result: passed. 19.5 of 20 points, 97.5%, ECTS A.', '0 of 1 point)', '0.5 of 4.5 points'],
+  [
+    'de',
+    'Ergebnis: bestanden. 19,5 von 20 Punkten, 97,5\u00A0%, ECTS A.',
+    '0 von 1 Punkt)',
+    '0,5 von 4,5 Punkten',
+  ],
+] as const)('in %s points are written as percents are', (language, ...told) => {
+  const question = { type: 'choice', title: 'Чому?', answers: [], outcome: 'wrong' };
+  const result = {
+    id: 1,
+    form_name: 'Тест',
+    course: { id: 2, name: 'Курс' },
+    published: true,
+    passed_successfully: true,
+    percent: 97.5,
+    score: 19.5,
+    max_score: 20,
+    ects: 'A',
+    score_explanation: [
+      { ...question, earned: 0, maximum: 1 },
+      { ...question, earned: 0.5, maximum: 4.5 },
+    ],
+  } as unknown as Parameters<typeof resultMail>[3];
+  const { text } = resultMail(PRODUCT, language, 'finished', result, true);
+  for (const words of told) expect(text).toContain(words);
+});
