@@ -5,8 +5,8 @@ export interface PasswordOwner {
   phone?: string | null;
   first_name?: string;
   last_name?: string;
-  /** Its name, where it is typed into the same form. */
-  company?: string;
+  /** Names of the companies, where the page knows them, and of the product. */
+  places?: readonly string[];
 }
 
 /** The rules of §5 that can be judged while typing; whether a password is too common the server says. */
@@ -20,7 +20,8 @@ export const PASSWORD_RULES = {
   },
   not_company: {
     code: 'password_similar_company',
-    met: (password: string, { company = '' }: PasswordOwner) => !likeCompany(password.toLowerCase(), company),
+    met: (password: string, { places = [] }: PasswordOwner) =>
+      !places.some((name) => likePlace(password.toLowerCase(), name)),
   },
 } as const satisfies Record<
   string,
@@ -50,8 +51,8 @@ function similar(password: string, { email, phone, first_name, last_name }: Pass
 }
 
 /** As the server judges it (worker/identity/accounts/password.ts), so that nothing is refused that was ticked off. */
-function likeCompany(typed: string, company: string): boolean {
-  const name = company.toLowerCase();
+function likePlace(typed: string, place: string): boolean {
+  const name = place.toLowerCase();
   const words = name.split(/[^\p{L}\p{N}]+/u);
   const letters = typed.replace(/[\d\s._-]/g, '');
   return [name.trim(), words.join(''), ...words.filter((word) => [...word].length >= 6)].some(

@@ -47,7 +47,7 @@ export function PasswordFields<
   const rulesId = useId();
   const password = form.values[name];
   const rules = (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter(
-    (rule) => rule !== 'not_company' || owner.company !== undefined,
+    (rule) => rule !== 'not_company' || owner.places !== undefined,
   );
   return (
     <>
@@ -57,21 +57,24 @@ export function PasswordFields<
         aria-describedby={rulesId}
         {...form.field(name as unknown as Path<V>)}
       />
-      <ul id={rulesId} className="stack plain fine gap-2" aria-label={t('rules')}>
-        {rules.map((rule) => {
-          const met = password !== '' && PASSWORD_RULES[rule].met(password, owner);
-          return (
-            <li key={rule} className={`${classes.rule} row gap-4`} data-met={met}>
-              {met ? (
-                <IconCheck size={15} aria-label={t('met')} />
-              ) : (
-                <IconPoint size={15} aria-label={t('unmet')} />
-              )}
-              {t(rule)}
-            </li>
-          );
-        })}
-      </ul>
+      <div id={rulesId} className="stack fine gap-2">
+        <ul className="stack plain gap-2" aria-label={t('rules')}>
+          {rules.map((rule) => {
+            const met = password !== '' && PASSWORD_RULES[rule].met(password, owner);
+            return (
+              <li key={rule} className={`${classes.rule} row gap-4`} data-met={met}>
+                {met ? (
+                  <IconCheck size={15} aria-label={t('met')} />
+                ) : (
+                  <IconPoint size={15} aria-label={t('unmet')} />
+                )}
+                {t(rule)}
+              </li>
+            );
+          })}
+        </ul>
+        <p className="flush">{t('common')}</p>
+      </div>
       <PasswordField
         label={t('repeat')}
         autoComplete="new-password"

@@ -52,7 +52,11 @@ test('the registration judges a password by the name of the company as the serve
     'Моло-2026',
   ];
   const told = passwords.flatMap((password) =>
-    names.map((company) => [password, company, PASSWORD_RULES.not_company.met(password, { company })]),
+    names.map((company) => [
+      password,
+      company,
+      PASSWORD_RULES.not_company.met(password, { places: [company] }),
+    ]),
   );
   const judged = passwords.flatMap((password) =>
     names.map((company) => {

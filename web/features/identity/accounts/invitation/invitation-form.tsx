@@ -1,6 +1,7 @@
 import { finishRegistration } from '#contract/people/invitations';
 import { useTranslations } from 'use-intl';
 import { startSession } from '../../../../lib/session/session.ts';
+import { PRODUCT_NAME } from '../../../../lib/words/product.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fields.tsx';
 import { PlainButton } from '../../../../ui/plain/plain-button.tsx';
@@ -19,6 +20,12 @@ interface Props {
 /** Accepts by making an account: names, password and privacy policy. */
 export function InvitationForm({ token, invitation: invited, onDone }: Props) {
   const t = useTranslations();
+  const ownerOf = (names: { first_name: string; last_name: string }) => ({
+    ...names,
+    email: invited.email,
+    phone: invited.phone,
+    places: [invited.company, PRODUCT_NAME],
+  });
   const form = useForm({
     endpoint: finishRegistration,
     initial: {
@@ -33,7 +40,7 @@ export function InvitationForm({ token, invitation: invited, onDone }: Props) {
       token,
       privacy_policy: privacy_policy as true,
     }),
-    check: (values) => passwordErrors(values, { ...values, email: invited.email }),
+    check: (values) => passwordErrors(values, ownerOf(values)),
     onDone: ({ access }) => {
       startSession(access);
       onDone();
@@ -50,7 +57,7 @@ export function InvitationForm({ token, invitation: invited, onDone }: Props) {
           {...form.field('first_name')}
         />
       </div>
-      <PasswordFields form={form} owner={{ ...form.values, email: invited.email, phone: invited.phone }} />
+      <PasswordFields form={form} owner={ownerOf(form.values)} />
       <PrivacyCheckbox form={form} />
       <PlainButton type="submit" wide busy={form.busy}>
         {t('links.finish.submit')}

@@ -13,6 +13,7 @@ import classes from '../accounts.module.css';
 import { AuthFrame } from '../auth-frame.tsx';
 import { CheckEmailScreen } from './check-email-screen.tsx';
 import type { Credentials, SignInAnswer } from '../sign-in/password-step.tsx';
+import { PRODUCT_NAME } from '../../../../lib/words/product.ts';
 import { PrivacyCheckbox } from '../privacy-checkbox.tsx';
 
 const EMPTY = {
@@ -27,7 +28,7 @@ const EMPTY = {
 };
 
 /** Whom and what the password must not be like. */
-const ownerOf = (values: typeof EMPTY) => ({ ...values, company: values.name });
+const ownerOf = (values: typeof EMPTY) => ({ ...values, places: [values.name, PRODUCT_NAME] });
 
 interface Props {
   /** The address was confirmed elsewhere and the person is signed in. */

@@ -14,6 +14,7 @@ import { passwordErrors, PasswordFields } from '../../../../ui/plain/password-fi
 import { Setting } from '../../../../ui/page/setting.tsx';
 import { HiddenUsername } from '../../../../ui/form/hidden-username.tsx';
 import type { Security } from '../security.ts';
+import { PRODUCT_NAME } from '../../../../lib/words/product.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
 export function PasswordSection({ security }: { security: Security }) {
@@ -40,8 +41,9 @@ const EMPTY = { old_password: '', new_password: '', new_password_repeat: '' };
 
 function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations();
-  const { email, phone, first_name, last_name } = useProfile();
-  const owner = { email, phone: phone ?? '', first_name, last_name };
+  const { email, phone, first_name, last_name, spaces } = useProfile();
+  const places = [...spaces.map(({ name }) => name), PRODUCT_NAME];
+  const owner = { email, phone: phone ?? '', first_name, last_name, places };
   const form = useForm({
     endpoint: changePassword,
     initial: EMPTY,
