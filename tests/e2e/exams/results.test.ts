@@ -480,8 +480,8 @@ test('a student asks for another attempt from the course; Today refuses it with 
   await page.getByLabel('Повідомлення (необов’язково)').fill('Був хворий');
   expect(await accessibilityProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Попросити ще одну спробу' }).click();
-  // A course need not have a trainer: managers, or else owners, are told.
-  const asked = page.getByText('Його бачать ті, хто веде курс');
+  // A course need not have a trainer: managers, or else owners and administrators, are told.
+  const asked = page.getByText('Його бачать ті, хто може дати спробу');
   await asked.waitFor();
   await expect.poll(() => asked.evaluate((it) => it === document.activeElement)).toBe(true);
   expect(await page.getByRole('button', { name: 'Попросити ще одну спробу' }).count()).toBe(0);
