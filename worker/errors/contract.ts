@@ -19,6 +19,7 @@ export const ERRORS = {
   passwords_differ: { status: 400, message: "Passwords don't match" },
   wrong_type: { status: 400, message: 'Invalid value' },
   unknown_field: { status: 400, message: 'Unknown field' },
+  quiet_hours_ends: { status: 400, message: 'Quiet hours need two different ends' },
   invalid_choice: { status: 400, message: 'Not a valid choice' },
   privacy_policy_required: { status: 400, message: "You didn't agree to the Privacy Policy" },
   // Passwords
@@ -321,6 +322,7 @@ const REFUSED = new Map<string, ErrorCode>([
   ['password', 'password_invalid'],
   ['new_password', 'password_invalid'],
   ['phone', 'invalid_phone'],
+  ['quiet_to', 'quiet_hours_ends'],
 ]);
 
 function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams } {

@@ -694,6 +694,9 @@ describe('the calls', () => {
     ]) {
       expect({ wrong, status: (await choose(mine, wrong)).status }).toEqual({ wrong, status: 400 });
     }
+    expect((await choose(mine, { quiet_from: '22:00', quiet_to: '22:00' })).body).toEqual({
+      quiet_to: ['Quiet hours need two different ends'],
+    });
     expect((await choose(mine, { quiet_from: null, quiet_to: null })).body).toEqual({
       ...kept,
       quiet_from: null,

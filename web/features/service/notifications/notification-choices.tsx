@@ -59,6 +59,9 @@ function ChoicesForm({ given }: { given: Settings }) {
     check: ({ quiet, quiet_from, quiet_to }) => ({
       ...(quiet && quiet_from === '' && { quiet_from: { code: 'required' as const } }),
       ...(quiet && quiet_to === '' && { quiet_to: { code: 'required' as const } }),
+      ...(quiet &&
+        quiet_from !== '' &&
+        quiet_from === quiet_to && { quiet_to: { code: 'quiet_hours_ends' as const } }),
     }),
     onDone: () => showSuccess(common('saved')),
   });
