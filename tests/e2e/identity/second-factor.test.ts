@@ -217,6 +217,6 @@ test('an admin turns it on, once they have one, and sees who has none', async ({
   const row = page.getByRole('row').filter({ hasText: admin.email });
   await row.getByRole('cell', { name: 'є', exact: true }).waitFor();
   await page.goto(`/user/${manager.id}`);
-  await page.getByText('Другий крок', { exact: true }).waitFor();
+  await page.getByText('Другий крок входу', { exact: true }).waitFor();
   await page.getByText('немає', { exact: true }).waitFor();
 });
