@@ -41,7 +41,7 @@ test('an owner sees how the company does, and goes from a figure to the people b
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('link', { name: 'Показати всі: Групи' }).click();
-  const table = page.getByRole('table', { name: 'Групи за успішністю' });
+  const table = page.getByRole('table', { name: 'Групи за прогресом' });
   await expect.poll(() => table.getByRole('row', { name: group.name }).textContent()).toContain('50');
   expect(await accessibilityProblems(page)).toEqual([]);
 
