@@ -13,6 +13,8 @@ test('an owner sees how the company does, and goes from a figure to the people b
   const student = await company.aPerson('student');
   const group = await company.aGroup({ students: [student] });
   const course = await company.aCourse({ materials: 2, group });
+  const empty = await company.aGroup({ students: [] });
+  await company.aCourse({ group: empty });
   await asSystem(
     productWorld(),
     ["update users set last_name = 'Ґалаґан', first_name = 'Юлія' where id = $1", [student.id]],
@@ -43,6 +45,7 @@ test('an owner sees how the company does, and goes from a figure to the people b
   await page.getByRole('link', { name: 'Показати всі: Групи' }).click();
   const table = page.getByRole('table', { name: 'Групи за прогресом' });
   await expect.poll(() => table.getByRole('row', { name: group.name }).textContent()).toContain('50');
+  expect(await table.getByRole('row', { name: empty.name }).textContent()).toContain('немає студентів');
   expect(await accessibilityProblems(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'Сертифікати' }).click();

@@ -82,9 +82,9 @@ function useColumns(): Column<Row>[] {
       key: 'progress',
       label: t('progress'),
       sort: 'progress',
-      render: ({ progress }) =>
+      render: ({ progress, students }) =>
         progress === null ? (
-          <span className="dim">{t('no_courses')}</span>
+          <span className="dim">{t(students === 0 ? 'no_students' : 'no_courses')}</span>
         ) : (
           <ProgressLine value={progress} label={t('progress')} />
         ),
