@@ -288,8 +288,8 @@ export const statisticSummary = endpoint({
     students: z.int(),
     started: z.int(),
     finished: z.int(),
-    /** null: nobody. */
-    average_progress: z.nullable(z.number()),
+    /** In whole percents, rounded down as progress is everywhere; null: nobody. */
+    average_progress: z.nullable(z.int()),
     /** Results that count, one per student and form. */
     results: z.int(),
     passed: z.int(),

@@ -64,7 +64,7 @@ export const courseFigures = sqlFunction(
     students: integer,
     started: integer,
     finished: integer,
-    average_progress: nullable(double),
+    average_progress: nullable(integer),
     results: integer,
     passed: integer,
     average_percent: nullable(double),

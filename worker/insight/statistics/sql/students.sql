@@ -146,7 +146,7 @@ create or replace function course_figures(
   students integer,
   started integer,
   finished integer,
-  average_progress double precision,
+  average_progress integer,
   results integer,
   passed integer,
   average_percent double precision,
@@ -175,7 +175,7 @@ create or replace function course_figures(
   )
   select p.*, r.* from (
     select count(*)::integer, count(*) filter (where state <> 'new')::integer,
-           count(*) filter (where state = 'finished')::integer, avg(percent)::float8
+           count(*) filter (where state = 'finished')::integer, floor(avg(percent))::integer
       from people
   ) p cross join (
     select count(percent)::integer, count(*) filter (where passed)::integer, avg(percent)::float8,
