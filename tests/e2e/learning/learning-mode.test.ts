@@ -75,6 +75,7 @@ test('a student checks answers on a phone, also over a reload and without a conn
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, company.people.student);
   await page.goto(`${path}/form/${practice.form_id}`);
+  await page.getByRole('listitem').filter({ hasText: 'до 3 разів' }).waitFor();
   await page.getByRole('button', { name: 'Розпочати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
   await page.getByText('до 3 разів').waitFor();

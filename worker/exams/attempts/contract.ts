@@ -135,6 +135,8 @@ export const formIntroduction = endpoint({
     publishes_at_once: z.boolean(),
     by_hand: z.boolean(),
     forbids_copying: z.boolean(),
+    /** How often an answer can be checked while it is taken; null: answers are not. */
+    tries_per_question: z.nullable(z.int()),
     start_terms: startTerms,
   }),
   inDispatch: 'own',

@@ -340,6 +340,7 @@ export const formIntroduction = sqlFunction(
     publishes_at_once: boolean,
     by_hand: boolean,
     forbids_copying: boolean,
+    tries_per_question: nullable(integer),
     start_terms: json<Introduction['start_terms']>(),
   }),
 );

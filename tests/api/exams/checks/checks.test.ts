@@ -59,6 +59,13 @@ async function take(practice: Practice, more: object = {}) {
 
 const KEY = /is_right_answer|right_|Told of/;
 
+test('how often an answer can be checked is told before the start, where it can be', async () => {
+  const told = async ({ form_id }: Practice) =>
+    (await company.as('student').get(`/course/form_introduction/${form_id}/`)).body.tries_per_question;
+  expect(await told(await aPractice({ tries_per_question: 3 }))).toBe(3);
+  expect(await told(await aPractice({ learning_mode: false, tries_per_question: 3 }))).toBeNull();
+});
+
 describe('a checked answer', () => {
   test('is told wrong with what is said of it, and with the key once no try is left', async () => {
     const practice = await aPractice();

@@ -102,10 +102,12 @@ function Introduced({
 /** What else a student wants to know before the start. */
 function Notes({ introduction }: { introduction: Introduction }) {
   const t = useTranslations('attempts.introduction');
+  const check = useTranslations('attempts.check');
   const {
     publishes_at_once,
     by_hand,
     forbids_copying,
+    tries_per_question,
     certifies,
     attempts_used,
     attempts_left,
@@ -121,6 +123,7 @@ function Notes({ introduction }: { introduction: Introduction }) {
     attempts_left === 1 && waits_for === null && t(attempts_used === 0 ? 'note_only' : 'note_last'),
     !publishes_at_once && t('note_withheld'),
     publishes_at_once && by_hand && t('note_by_hand'),
+    tries_per_question !== null && check('note', { tries: tries_per_question }),
     forbids_copying && t('note_copying'),
     certifies && !renews && t('note_certificate'),
   ].filter((note) => note !== false);

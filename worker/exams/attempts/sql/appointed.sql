@@ -64,6 +64,7 @@ create or replace function form_introduction(
   publishes_at_once boolean,
   by_hand boolean,
   forbids_copying boolean,
+  tries_per_question integer,
   start_terms jsonb
 )
   language sql
@@ -86,6 +87,7 @@ create or replace function form_introduction(
          passed_for_good(stands.state, stands.certifies, m.course_id),
          (v.settings->>'publication_after_passing')::boolean, v.by_hand,
          (v.settings->>'disable_autosave_for_all_respondents')::boolean,
+         case when is_learning(v.settings) then tries_of(v.settings) end,
          told_terms(v.settings, a, f.id)
     from forms f
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
