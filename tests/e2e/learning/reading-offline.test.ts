@@ -181,6 +181,24 @@ test('a course is kept for the way home, its room is told, and it is taken away 
   expect(await kept(page)).toEqual([]);
 });
 
+test('keeping a course counts onwards, and goes on where it was cut off', async ({
+  installed,
+  visitor: page,
+}) => {
+  const { course } = await aStudent(page);
+  await page.goto(`/course/${course.id}#theory`);
+  const last = `**/educational_material/${course.materials[2]}/`;
+  await installed.route(last, () => {});
+  await page.getByRole('button', { name: 'Зберегти на пристрої 3 матеріали' }).click();
+  await page.getByRole('button', { name: 'Зберігаємо 3 з 3…' }).waitFor();
+  await page.reload();
+  await page.getByText(/На пристрої 2 матеріали/).waitFor();
+  await installed.unroute(last);
+  await page.getByRole('button', { name: 'Зберегти ще 1 матеріал' }).click();
+  await page.getByText('Курс можна читати без мережі').waitFor();
+  await page.getByText(/На пристрої 3 матеріали/).waitFor();
+});
+
 test('nothing of it is left after a sign-out, and a test that runs closes it', async ({
   installed,
   visitor: page,

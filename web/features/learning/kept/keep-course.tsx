@@ -28,7 +28,7 @@ export default function KeepCourse({ course }: Props) {
   const bytes = useBytes();
   const loadCode = use(ReadingCode);
   const kept = useKeptMaterials().filter(({ course_id, chosen }) => chosen && course_id === course.id);
-  const [done, setDone] = useState<number | null>(null);
+  const [keeping, setKeeping] = useState<{ done: number; count: number } | null>(null);
   const open = course.education_materials.filter(
     ({ form_id, locked }) => form_id === null && locked === null,
   );
@@ -36,11 +36,12 @@ export default function KeepCourse({ course }: Props) {
   if (!loadCode || open.length === 0) return null;
 
   async function keep(prepare: () => Promise<void>): Promise<void> {
-    setDone(0);
+    const count = missing.length;
+    setKeeping({ done: 1, count });
     try {
       await prepare();
       for (const [place, { id }] of missing.entries()) {
-        setDone(place);
+        setKeeping({ done: place + 1, count });
         const material = await call(getMaterial, { params: { id: course.id, materialId: id } });
         if (!(await keepMaterial(material))) return showWarning(t('no_room'));
       }
@@ -48,25 +49,25 @@ export default function KeepCourse({ course }: Props) {
     } catch {
       showWarning(t('failed'));
     } finally {
-      setDone(null);
+      setKeeping(null);
     }
   }
 
   return (
     <div className={`${classes.course} off-paper`}>
-      {missing.length > 0 && (
+      {(missing.length > 0 || keeping) && (
         <Button
           variant="subtle"
-          disabled={done !== null}
+          disabled={keeping !== null}
           leftSection={<IconDeviceMobileDown size={18} aria-hidden />}
           onClick={() => void keep(loadCode)}
         >
-          {done === null
-            ? t(kept.length > 0 ? 'keep_rest' : 'keep_course', { count: missing.length })
-            : t('keeping', { done: done + 1, count: missing.length })}
+          {keeping
+            ? t('keeping', keeping)
+            : t(kept.length > 0 ? 'keep_rest' : 'keep_course', { count: missing.length })}
         </Button>
       )}
-      {kept.length > 0 && done === null && (
+      {kept.length > 0 && !keeping && (
         <>
           <span className="note">{t('course_here', { count: kept.length, size: bytes(bytesOf(kept)) })}</span>
           <Button
@@ -79,7 +80,7 @@ export default function KeepCourse({ course }: Props) {
         </>
       )}
       <span className="unseen" role="status">
-        {done !== null && t('keeping', { done: done + 1, count: missing.length })}
+        {keeping && t('keeping', keeping)}
       </span>
     </div>
   );
