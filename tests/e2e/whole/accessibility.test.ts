@@ -120,6 +120,39 @@ function smallIn(main: Element): string[] {
   );
 }
 
+test('in colours of their own people see what is chosen, and how far they are', async ({ page }) => {
+  const { course } = exam;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, company.people.student);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlined = (chosen: string, others: string) =>
+    Promise.all(
+      [chosen, others].map((each) =>
+        page
+          .locator(each)
+          .first()
+          .evaluate((it) => getComputedStyle(it).outlineStyle),
+      ),
+    );
+  for (const path of ['/course', '/webinar', `/course/${course.id}`]) {
+    await page.goto(path);
+    await settled(page);
+    const tab = 'main :is([role=tablist] [role=tab], nav a)';
+    const chosen = ':is([aria-selected=true], [aria-current])';
+    const told = await outlined(`${tab}${chosen}`, `${tab}:not(${chosen})`);
+    expect({ path, told }).toEqual({ path, told: ['solid', 'none'] });
+  }
+  await page.goto('/course');
+  const bar = page.getByRole('progressbar').first();
+  const colours = await bar.evaluate((it) =>
+    [it, it.firstElementChild!]
+      .map((each) => getComputedStyle(each))
+      .map(({ backgroundColor }) => backgroundColor),
+  );
+  expect(new Set(colours).size).toBe(2);
+  expect(await bar.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
+});
+
 test('with letters twice as large what is still to come needs no scroll sideways either', async ({
   page,
 }) => {
