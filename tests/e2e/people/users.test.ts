@@ -189,6 +189,14 @@ describe('the table', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('tells names of usual length whole, down to a narrow window', async ({ page }) => {
+    await anInvited('Ковальчук', { first_name: 'Владислава' });
+    await page.setViewportSize({ width: 960, height: 900 });
+    await opened(page, company.people.owner);
+    const name = rows(page).getByText('Ковальчук Владислава', { exact: true });
+    expect(await name.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  });
+
   test('is printed whole, whatever page of it is open', async ({ page }) => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => anInvited(`Друкар ${index}`)));
     await page.addInitScript(() => {

@@ -65,6 +65,7 @@ export function GroupMembers({ group }: Props) {
     },
     {
       key: 'position',
+      minor: staff,
       label: t('users.position'),
       render: (member) => member.position && <LongText>{member.position}</LongText>,
     },

@@ -106,6 +106,7 @@ function useColumns(): Column<UserRow>[] {
     },
     {
       key: 'position',
+      minor: true,
       label: t('position'),
       sort: 'position',
       render: (user) => user.position && <LongText>{user.position}</LongText>,
