@@ -313,9 +313,8 @@ describe('the list of calls', () => {
   }
   let operations: Record<string, Record<string, Operation>>;
   beforeAll(async () => {
-    operations = (
-      (await (await world.fetch('/api/v1/openapi.json', {})).json()) as { paths: typeof operations }
-    ).paths;
+    const answer = await world.fetch('/api/v1/openapi.json', {});
+    operations = (await answer.json<{ paths: typeof operations }>()).paths;
   });
 
   test('names each', () => {

@@ -85,11 +85,7 @@ const answers = z.array(z.extend(savedAnswer, { given_ms_ago: z.optional(age) })
 const holder = exactText(64);
 
 /** What a page tells of itself, by its age in milliseconds: the browser's clock says nothing. */
-const pageEvent = z.strictObject({
-  kind: z.enum(['left_page']),
-  began_at_ms_ago: age,
-  ended_at_ms_ago: age,
-});
+const pageEvent = z.strictObject({ kind: z.enum(['left_page']), began_at_ms_ago: age, ended_at_ms_ago: age });
 
 /** What the student is told before starting. */
 export const formIntroduction = endpoint({

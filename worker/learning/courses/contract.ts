@@ -287,11 +287,7 @@ export const listCourseStudents = endpoint({
   query: listQuery({
     page_size: 10,
     ordering: ['last_name', 'percent', 'last_activity'],
-    filters: {
-      group: z.optional(idText),
-      state: z.optional(courseState),
-      blocked: z.optional(flag),
-    },
+    filters: { group: z.optional(idText), state: z.optional(courseState), blocked: z.optional(flag) },
   }),
   response: page(
     z.extend(personWithPhoto, {
