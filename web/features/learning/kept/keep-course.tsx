@@ -13,7 +13,6 @@ import {
   useKeptMaterials,
 } from '../../../lib/reading/kept-materials.ts';
 import { ReadingCode } from '../../../lib/reading/reading-code.ts';
-import classes from './kept.module.css';
 
 interface Props {
   course: {
@@ -54,7 +53,7 @@ export default function KeepCourse({ course }: Props) {
   }
 
   return (
-    <div className={`${classes.course} off-paper`}>
+    <div className="cluster gap-4 ends off-paper">
       {(missing.length > 0 || keeping) && (
         <Button
           variant="subtle"

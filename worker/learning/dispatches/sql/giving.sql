@@ -19,7 +19,8 @@ begin
   return v_name;
 end $$;
 
--- Makes a dispatch of a course, with the group that whoever comes by it joins. Errors: not_found; due_in_past on ends_at.
+-- Makes a dispatch of a course, with the group that whoever comes by it joins. Errors: not_found; due_in_past on
+-- ends_at.
 create or replace function make_dispatch(
   p_course integer,
   p_fields jsonb

@@ -74,7 +74,7 @@ function Row({ material, user_id }: { material: StudentMaterial; user_id: number
           </p>
         )}
       </div>
-      <div className={`${classes.end} narrow-second`}>
+      <div className="cluster gap-4 ends narrow-second">
         <StatusBadge tone={TONES[state]}>{t(`states.${state}`)}</StatusBadge>
         {state === 'locked' && may('unblockMaterial') && (
           <Button

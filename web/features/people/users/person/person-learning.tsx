@@ -63,7 +63,7 @@ function CourseRow({ id, course }: Props & { course: Course }) {
       below={
         <>
           {certificate && (
-            <span className={`${classes.certificate} cluster gap-4`}>
+            <span className={`${classes.certificate} cluster gap-4 linked`}>
               <Link to={`/certificate/${certificate}`} className="finger-line">
                 {t('certificate', { number: writtenNumber(certificate) })}
               </Link>
