@@ -494,7 +494,7 @@ describe('publication', () => {
     expect(text).toContain('Your answer: wrong');
     const shown = settings.show_right_answers;
     expect(text.includes('Right answer: right')).toBe(shown);
-    expect(text.includes('Two (wrong, 0 of 1 points)')).toBe(shown);
+    expect(text.includes('Two (wrong, 0 of 1 point)')).toBe(shown);
     // Nothing is left that could be sent once more.
     const waiting = await asSystem([
       'select from result_mails w join attempts t on t.id = w.attempt_id where t.user_id = $1',
