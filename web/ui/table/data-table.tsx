@@ -107,6 +107,7 @@ function Rows<R, E extends AnyEndpoint>(table: TableProps<R, E>) {
       data-choice={!!choice || undefined}
       data-tools={!!choice || !!rowMenu || undefined}
       data-wide={wide || undefined}
+      data-growing={columns.some(({ grow }) => grow) || undefined}
       data-dense={dense || undefined}
     >
       <thead role="rowgroup">

@@ -2,7 +2,7 @@ import classes from '../rich-text-editor.module.css';
 import tools from './tools.svg';
 
 const GROUPS = [
-  ['h2', 'h3', 'h4', 'bold', 'italic'],
+  ['h2', 'h3', 'h4', 'bold', 'italic', 'raised', 'lowered'],
   ['bullets', 'numbers', 'quote'],
   ['left', 'center', 'right'],
   ['link', 'unlink'],
