@@ -232,7 +232,7 @@ create or replace function former_users() returns table (
   select m.user_id, m.deleted_at
     from memberships m join users u on u.id = m.user_id and u.erased_at is null
     where m.company_id = app_company() and m.deleted_at is not null
-      and (u.account_id is not null
+      and (u.record_of is null or u.account_id is not null
         or exists (select from attempts t where t.company_id = m.company_id and t.user_id = m.user_id))
 $$;
 grant execute on function former_users() to osnova_worker;
