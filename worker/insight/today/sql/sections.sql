@@ -519,7 +519,8 @@ begin
 end $$;
 grant execute on function today_silent() to osnova_worker;
 
--- Whose certificate has expired and was not renewed, of those who still have its course.
+-- Whose certificate has expired and was not renewed, as certificate_expired() has it, of those who still have its
+-- course; written out for the index of those that run out.
 create or replace function today_certificate_expired() returns setof today_row
   language sql
   stable
