@@ -4,6 +4,7 @@ import { aCompany } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 test('a new company sees what to do first, where, and that it is done', async ({ page }) => {
@@ -57,6 +58,8 @@ test('first steps are hidden, taken back, and shown again from the support page'
 
   await hide.click();
   await heading.waitFor({ state: 'detached' });
+  // The three changes go one after the other; a page loaded before the last was sent would take it with it.
+  await settled(page);
   await page.goto('/support');
   await page.getByRole('button', { name: 'Показати перші кроки' }).click();
   await page.waitForURL('**/profile');
