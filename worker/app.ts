@@ -22,6 +22,7 @@ import { healthRoutes } from './service/health/routes.ts';
 import { historyRoutes } from './insight/history/routes.ts';
 import { importRoutes } from './people/imports/routes.ts';
 import { invitationRoutes } from './people/invitations/routes.ts';
+import { copyRoutes } from './learning/copies/routes.ts';
 import { libraryRoutes } from './learning/library/routes.ts';
 import { handinRoutes } from './exams/handins/routes.ts';
 import { markRoutes } from './exams/marks/routes.ts';
@@ -64,6 +65,7 @@ const SLICES = [
   programRoutes,
   chronologyRoutes,
   courseRoutes,
+  copyRoutes,
   libraryRoutes,
   historyRoutes,
   materialRoutes,

@@ -440,6 +440,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/results/own-key.test.ts'],
   },
   {
+    name: 'key: whoever takes a test copies its course',
+    file: 'worker/learning/copies/sql/copying.sql',
+    guard: 'perform refuse_own_form(f.id)',
+    without: 'perform f.id',
+    tests: ['tests/api/learning/copies/copies.test.ts'],
+  },
+  {
     name: 'reach: who holds a webinar is told of all who are invited',
     file: 'worker/learning/webinars/sql/people.sql',
     guard: 'and (reaches_all() or i.user_id in (select people_in_reach()))',

@@ -20,6 +20,7 @@ export const SLICES: readonly string[] = [
     'notes',
     'packages',
     'dispatches',
+    'copies',
     'library',
     'programs',
     'chronology',

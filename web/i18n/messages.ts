@@ -28,6 +28,8 @@ export interface Messages {
   programs: typeof import('./uk/programs.json');
   chronology: typeof import('./uk/chronology.json');
   courses: typeof import('./uk/courses.json');
+  /** A course copied, out of the library or within the company. */
+  copies: typeof import('./uk/copies.json');
   library: typeof import('./uk/library.json');
   history: typeof import('./uk/history.json');
   materials: typeof import('./uk/materials.json');
@@ -130,6 +132,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['chronology'], typeof import('./de/chronology.json')>,
   Complete<Messages['courses'], typeof import('./en/courses.json')>,
   Complete<Messages['courses'], typeof import('./de/courses.json')>,
+  Complete<Messages['copies'], typeof import('./en/copies.json')>,
+  Complete<Messages['copies'], typeof import('./de/copies.json')>,
   Complete<Messages['library'], typeof import('./en/library.json')>,
   Complete<Messages['library'], typeof import('./de/library.json')>,
   Complete<Messages['history'], typeof import('./en/history.json')>,

@@ -210,6 +210,8 @@ const DOORS: Record<string, (door: Doorway) => Sent & { method?: string }> = {
   }),
   'POST /course/course/:id/students #user_ids': ({ into, named }) =>
     post(`/course/course/${into.course}/students/`, { user_ids: [named.member] }),
+  'POST /course/course/:id/clone #group_ids': ({ into, named }) =>
+    post(`/course/course/${into.course}/clone/`, { group_ids: [named.group] }),
   'POST /course/course/:id/due_date #group_ids': ({ into, named }) =>
     post(`/course/course/${into.course}/due_date/`, { group_ids: [named.group], due_on: '2030-01-01' }),
   'POST /course/course/:id/due_date #user_ids': ({ into, named }) =>

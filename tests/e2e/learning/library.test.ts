@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { aCompany, type Company, unique } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
+import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { addFilter } from '../../support/browser/filters.ts';
 import { holdTheLibrary, LIBRARY_PATIENCE } from '../../support/library.ts';
@@ -138,6 +139,17 @@ test('a copy tells of a newer original, and each change is taken over or not', a
 });
 
 describe('a course page', () => {
+  test('copies the course from its settings', async ({ page }) => {
+    const course = await company.aCourse({ materials: 1 });
+    await signIn(page, company.people.admin);
+    await page.goto(`/course/${course.id}#settings`);
+    await button(page, 'Скопіювати курс').click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog(page, 'Скопіювати курс').getByRole('button', { name: 'Скопіювати' }).click();
+    await page.getByRole('heading', { name: `${course.name} (2)`, level: 1 }).waitFor();
+    await page.getByText('Чернетка').first().waitFor();
+  });
+
   test('lists the questions of its tests, which lead to their builder', async ({ page }) => {
     const exam = await company.anExam();
     await signIn(page, company.people.trainer);

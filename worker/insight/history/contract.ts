@@ -113,7 +113,7 @@ const change = z.extend(entry, {
   /** How many entries stand behind this one. */
   more: z.int(),
   /** What made the whole of it; null for an ordinary request. */
-  kind: z.nullable(z.enum(['import', 'clone', 'library'])),
+  kind: z.nullable(z.enum(['import', 'clone', 'copy', 'library'])),
 });
 
 const day = z.union([givenInstant, givenDate]);

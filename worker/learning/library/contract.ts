@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { copyBody } from '../copies/contract.ts';
 import { ACCESS_TERMS, materialSummary } from '../courses/contract.ts';
 import {
   byId,
@@ -79,7 +80,7 @@ export const cloneCourse = endpoint({
   summary: 'Copy a course of the library into the company: for groups at once, or without them as a draft',
   params: byId,
   alsoNamed: { study_groups: 'group_ids' },
-  body: z.strictObject({ group_ids: z.optional(z.array(id).check(z.maxLength(100))) }),
+  body: copyBody,
   response: z.object({ id }),
   status: 201,
   idempotent: true,

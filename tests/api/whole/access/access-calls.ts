@@ -768,6 +768,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${pack(it)}tries/${it.package_try}/`,
   }),
 
+  'POST /course/course/:id/clone': (it) => ({ path: `${course(it)}/clone/`, body: {} }),
   'GET /library/library': () => ({ path: '/library/library/' }),
   'GET /library/library/:id': (it) => ({ path: `/library/library/${it.course}/` }),
   'POST /library/library/:id/clone_course': (it) => ({

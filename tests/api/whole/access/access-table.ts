@@ -280,6 +280,8 @@ export const ACCESS: Record<string, Row> = {
   },
   'DELETE /api_uploader/v1/course/course/:id/educational_material/:materialId/delete_file/:fileId': TEACH,
 
+  'POST /course/course/:id/clone': ADMINISTER,
+
   // The library is everybody's who looks for courses; the things' course is cloned from none.
   'GET /library/library': { own: '++---' },
   'GET /library/library/:id': { own: '00---', out: '00---', other: '00---' },

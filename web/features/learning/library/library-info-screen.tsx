@@ -14,26 +14,25 @@ import { TabsByUrl } from '../../../ui/page/tabs-by-url.tsx';
 import { ThemeHead } from '../../../ui/brand/theme-head.tsx';
 import { CopyLinks } from './copy-links.tsx';
 import { FormMarks } from './form-marks.tsx';
-import { laterOver } from '../../../lib/page/later.tsx';
-
-const CloneDialog = laterOver(() => import('./clone-dialog.tsx'));
 
 export type LibraryCourse = ResponseOf<typeof getLibraryCourse>;
 
 interface Props {
   id: number;
   outline: (course: LibraryCourse) => ReactNode;
+  /** The dialog that copies it into the company. */
+  copy: (course: LibraryCourse, onClose: () => void) => ReactNode;
 }
 
 /** A course of the library as it would come: what it is about and what it teaches, to be read and taken only. */
-export function LibraryInfoScreen({ id, outline }: Props) {
+export function LibraryInfoScreen({ id, outline, copy }: Props) {
   const t = useTranslations('library');
   const query = useData(getLibraryCourse, { params: { id } });
   return (
     <Loaded query={query}>
       {(course) => (
         <>
-          <Head course={course} />
+          <Head course={course} copy={copy} />
           {course.cloned.length > 0 && (
             <div className="before-7">
               <Notice tone="good" title={t('already')}>
@@ -59,9 +58,9 @@ export function LibraryInfoScreen({ id, outline }: Props) {
   );
 }
 
-function Head({ course }: { course: LibraryCourse }) {
+function Head({ course, copy }: { course: LibraryCourse } & Pick<Props, 'copy'>) {
   const t = useTranslations('library');
-  const [cloning, setCloning] = useState(false);
+  const [copying, setCopying] = useState(false);
   return (
     <>
       <ThemeHead
@@ -75,13 +74,13 @@ function Head({ course }: { course: LibraryCourse }) {
           <Button
             variant="default"
             leftSection={<IconCopyPlus size={18} aria-hidden />}
-            onClick={() => setCloning(true)}
+            onClick={() => setCopying(true)}
           >
-            {t('clone.action')}
+            {t('copy')}
           </Button>
         }
       />
-      {cloning && <CloneDialog course={course} onClose={() => setCloning(false)} />}
+      {copying && copy(course, () => setCopying(false))}
     </>
   );
 }

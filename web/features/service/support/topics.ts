@@ -255,7 +255,7 @@ export const TOPICS: readonly Topic[] = [
     steps: 3,
     labels: {
       library: 'shell.entries.library',
-      clone: 'library.clone.action',
+      clone: 'library.copy',
       review: 'library.changes.review',
     },
   },

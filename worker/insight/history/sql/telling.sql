@@ -336,7 +336,7 @@ create or replace function told_changes(
   as $$
   select coalesce(jsonb_agg(told_entry(h.entry) || jsonb_build_object(
            'more', (select count(*) - 1 from history e where e.company_id = app_company() and e.change_id = c.id),
-           'kind', coalesce(substring((h.entry).batch from '^(clone|library) '),
+           'kind', coalesce(substring((h.entry).batch from '^(clone|copy|library) '),
              case when (h.entry).batch is not null and (h.entry).action <> 'restore' then 'import' end))
            order by c.place), '[]')
     from unnest(p_changes) with ordinality c(id, place)

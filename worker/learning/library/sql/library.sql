@@ -174,56 +174,6 @@ begin
       where o.company_id = v_library and o.id = p_category);
 end $$;
 
--- Puts a course of the library into the company entered, under a name that is free.
-create or replace function adopt_course(
-  p_origin courses,
-  p_published boolean
-) returns integer
-  language plpgsql
-  as $$
-declare
-  v_company integer := app_company();
-  v_category integer := adopt_category(p_origin.category_id);
-  v_photo integer;
-  v_id integer;
-begin
-  insert into media (company_id, key, content_type, name, size)
-    select v_company, d.key, d.content_type, d.name, d.size from (
-      select * from media where id = p_origin.photo_id for share) d
-    returning id into v_photo;
-  -- A name that somebody takes at this moment is seen in the next round.
-  while v_id is null loop
-    insert into courses overriding system value
-      select r.* from jsonb_populate_record(p_origin, jsonb_build_object(
-        'id', nextval('courses_id_seq'), 'company_id', v_company, 'category_id', v_category, 'photo_id', v_photo,
-        'origin_id', p_origin.id, 'cloned_at', app_now(), 'created_at', now(),
-        'published_at', case when p_published then app_now() end,
-        'name', free_name(p_origin.name, array(
-          select lower(btrim(name)) from courses where company_id = v_company and deleted_at is null
-            and starts_with(lower(btrim(name)), lower(left(btrim(p_origin.name), name_length() - 10))))))) r
-      on conflict do nothing returning id into v_id;
-  end loop;
-  return v_id;
-end $$;
-
--- Shows in the description of a clone its own pictures instead of the library's.
-create or replace function adopt_pictures(p_course integer) returns void
-  language sql
-  as $$
-  update courses c set detailed_description = with_media(c.detailed_description, taken.pictures)
-    from (
-      select coalesce(jsonb_object_agg(theirs.media_id, ours.media_id), '{}') as pictures
-        from material_origins o
-        join material_files theirs on theirs.company_id = library_company()
-          and theirs.material_id = o.origin_material_id
-        join media given on given.id = theirs.media_id
-        join material_files ours on ours.company_id = o.company_id and ours.material_id = o.material_id
-        join media own on own.id = ours.media_id and own.key = given.key
-        where o.company_id = app_company() and o.course_id = p_course
-    ) taken
-    where c.company_id = app_company() and c.id = p_course and c.detailed_description like '%/api/v1/media/%'
-$$;
-
 -- Copies a course of the library without people and results; for groups at once, or as a draft. Whoever takes a form of
 -- it, or of an earlier clone, would read the key in the new one.
 create or replace function clone_library_course(
@@ -239,6 +189,7 @@ declare
   v_library integer := library_company();
   v_origin courses;
   v_origins jsonb;
+  v_copied copied_row[];
   v_id integer;
 begin
   select * into v_origin from courses
@@ -256,17 +207,16 @@ begin
   -- Before the copy: of what changes meanwhile the clone is told later.
   select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'revision', m.revision) order by m.position, m.id), '[]')
     into v_origins from materials m
-    where m.company_id = v_library and m.course_id = p_course and m.deleted_at is null and m.archived_at is null;
+    where m.company_id = v_library and m.id = any (taught_materials(v_library, p_course));
 
-  v_id := adopt_course(v_origin, cardinality(p_groups) > 0);
-  with copied as materialized (
-    select * from copy_materials(v_library, array(select (o->>'id')::integer from jsonb_array_elements(v_origins) o),
-      v_id)
-  )
+  v_id := put_course(v_origin, cardinality(p_groups) > 0, jsonb_build_object(
+    'category_id', adopt_category(v_origin.category_id), 'origin_id', p_course, 'cloned_at', app_now()));
+  select array_agg((c.source, c.copy)::copied_row) into v_copied
+    from copy_materials(v_library, array(select (o->>'id')::integer from jsonb_array_elements(v_origins) o), v_id) c;
   insert into material_origins (company_id, course_id, origin_material_id, material_id, revision)
     select v_company, v_id, c.source, c.copy, (o->>'revision')::integer
-      from copied c join jsonb_array_elements(v_origins) o on (o->>'id')::integer = c.source;
-  perform adopt_pictures(v_id);
+      from unnest(v_copied) c join jsonb_array_elements(v_origins) o on (o->>'id')::integer = c.source;
+  perform own_pictures(v_id, v_library, v_copied);
   if cardinality(p_groups) > 0 then
     perform set_course_groups(v_id, p_groups, '{}');
   end if;

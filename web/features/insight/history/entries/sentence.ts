@@ -68,7 +68,7 @@ const isAccepted = ({ action, fields }: Pick<Told, 'action'> & { fields: readonl
 function wholeOf({ kind, action }: Told): Sentence['message'] | null {
   if (!kind) return null;
   // What is changed in a copy later is an ordinary change of the same batch.
-  return kind === 'clone' && action !== 'create' ? null : kind;
+  return (kind === 'clone' || kind === 'copy') && action !== 'create' ? null : kind;
 }
 
 function updateOf(fields: readonly FieldChange[], isNamed: (field: string) => boolean): Sentence {

@@ -59,6 +59,8 @@ interface Props {
   webinars: (course: Course) => ReactNode;
   /** What the person noted in its materials. */
   notes: (course: Course) => ReactNode;
+  /** The dialog that copies the course. */
+  copy: (course: Course, onClose: () => void) => ReactNode;
   /** Where it is given into other systems. */
   dispatches: (course: Course) => ReactNode;
   revision: (course: Course) => ReactNode;
@@ -144,6 +146,7 @@ function CourseTabs({
   invite,
   webinars,
   notes,
+  copy,
   dispatches,
   revision,
 }: { course: Course } & Parts) {
@@ -216,7 +219,7 @@ function CourseTabs({
           {
             label: t('places.settings'),
             tabs: [
-              ...(may_edit ? [tab('settings', <CourseSettings course={course} />)] : []),
+              ...(may_edit ? [tab('settings', <CourseSettings course={course} copy={copy} />)] : []),
               ...(may('dispatchCourse') ? [tab('dispatches', dispatches(course))] : []),
               ...(may('viewCourseHistory') ? [tab('revision', revision(course))] : []),
             ],

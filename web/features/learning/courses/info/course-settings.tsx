@@ -1,6 +1,7 @@
 import { listBlockedUsers, updateCourse } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import { useState } from 'react';
+import { IconCopyPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
@@ -27,8 +28,14 @@ import type { Course } from '../course.ts';
 
 type Blocked = ResponseOf<typeof listBlockedUsers>[number];
 
+interface Props {
+  course: Course;
+  /** The dialog that copies the course. */
+  copy: (course: Course, onClose: () => void) => ReactNode;
+}
+
 /** How a course behaves and looks, who sees it and who is kept out of it. */
-export default function CourseSettings({ course }: { course: Course }) {
+export default function CourseSettings({ course, copy }: Props) {
   const t = useTranslations('courses.settings');
   const may = useMay();
   return (
@@ -36,6 +43,7 @@ export default function CourseSettings({ course }: { course: Course }) {
       <Publication course={course} />
       <Rules course={course} />
       <BlockedUsers course={course} />
+      {may('createCourse') && <Copy course={course} copy={copy} />}
       {may('deleteCourse') && (
         <Section title={t('delete')} narrow>
           <div className={classes.row}>
@@ -45,6 +53,26 @@ export default function CourseSettings({ course }: { course: Course }) {
         </Section>
       )}
     </>
+  );
+}
+
+function Copy({ course, copy }: Props) {
+  const t = useTranslations('courses.settings');
+  const [copying, setCopying] = useState(false);
+  return (
+    <Section title={t('copy')} narrow>
+      <div className={classes.row}>
+        <p className={classes.words}>{t('copy_text')}</p>
+        <Button
+          variant="default"
+          leftSection={<IconCopyPlus size={18} aria-hidden />}
+          onClick={() => setCopying(true)}
+        >
+          {t('copy_action')}
+        </Button>
+      </div>
+      {copying && copy(course, () => setCopying(false))}
+    </Section>
   );
 }
 

@@ -1,5 +1,6 @@
 import { listGroups } from '#contract/people/groups';
-import { cloneCourse } from '#contract/learning/library';
+import type { copyCourse } from '#contract/learning/copies';
+import type { cloneCourse } from '#contract/learning/library';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Radio } from '../../../ui/control/choice/radio.tsx';
@@ -17,16 +18,18 @@ interface Values {
 }
 
 interface Props {
+  /** Whose course it is: the company's own, or the library's. */
+  endpoint: typeof copyCourse | typeof cloneCourse;
   course: { id: number; name: string };
   onClose: () => void;
 }
 
-/** Takes a course of the library into the company: as a draft to look at first, or for groups at once. */
-export default function CloneDialog({ course, onClose }: Props) {
-  const t = useTranslations('library.clone');
+/** Copies a course into the company: as a draft to look at first, or for groups at once. */
+export default function CopyDialog({ endpoint, course, onClose }: Props) {
+  const t = useTranslations('copies');
   const navigate = useNavigate();
-  const form = useForm<typeof cloneCourse, Values>({
-    endpoint: cloneCourse,
+  const form = useForm<Props['endpoint'], Values>({
+    endpoint,
     params: { id: course.id },
     initial: { where: 'draft', group_ids: [] },
     body: ({ where, group_ids }) => (where === 'groups' ? { group_ids } : {}),

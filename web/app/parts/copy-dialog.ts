@@ -1,0 +1,5 @@
+import { laterOver } from '../../lib/page/later.tsx';
+
+export const CopyDialog = laterOver(() => import('../../features/learning/copies/copy-dialog.tsx'), {
+  words: ['copies'],
+});
