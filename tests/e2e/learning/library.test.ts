@@ -138,6 +138,29 @@ test('a copy tells of a newer original, and each change is taken over or not', a
   expect(await materials.filter({ hasText: 'Новий матеріал' }).count()).toBe(0);
 });
 
+test('what the company edited itself is kept, unless one chooses otherwise', async ({ page }) => {
+  const course = await anOriginal();
+  const copy = await clone(course.id);
+  const [edited] = course.materials;
+  const owner = company.as('owner');
+  const { body } = await owner.get(`/course/course/${copy}/`);
+  const own = body.education_materials[0].id;
+  await owner.patch(`/course/course/${copy}/educational_material/${own}/`, { name: 'Наш матеріал' });
+  await library
+    .as('owner')
+    .patch(`/course/course/${course.id}/educational_material/${edited}/`, { name: 'Новіший матеріал' });
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${copy}#theory`);
+  await button(page, 'Переглянути зміни').click();
+  const changes = dialog(page, 'Зміни в оригіналі курсу');
+  await changes.getByText('Цей матеріал змінювали у вашій компанії').waitFor();
+  expect(await changes.getByLabel('Залишити свою версію').isChecked()).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await changes.getByRole('button', { name: 'Застосувати' }).click();
+  await button(page, 'Переглянути зміни').waitFor({ state: 'detached' });
+  await page.getByRole('tabpanel').getByText('Наш матеріал').waitFor();
+});
+
 describe('a course page', () => {
   test('copies the course from its settings', async ({ page }) => {
     const course = await company.aCourse({ materials: 1 });

@@ -106,6 +106,8 @@ export const getLibraryChanges = endpoint({
         name: z.string(),
         type: materialType,
         kind: z.enum(CHANGE_KINDS),
+        /** The copy has changes of the company's own, which taking the original's over would end. */
+        edited: z.boolean(),
       }),
     ),
   }),

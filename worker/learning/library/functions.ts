@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import {
+  boolean,
   instant,
   integer,
   json,
@@ -101,6 +102,7 @@ export const libraryChanges = sqlFunction(
     name: text,
     type: word<Change['type']>(),
     kind: word<Change['kind']>(),
+    edited: boolean,
     revision: integer,
   }),
 );

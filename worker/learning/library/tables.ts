@@ -1,4 +1,4 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { courses } from '../courses/tables.ts';
 import { materials } from '../materials/tables.ts';
 
@@ -13,6 +13,8 @@ export const material_origins = pgTable(
     material_id: integer(),
     /** The original's revision that was taken, or was seen and not wanted. */
     revision: integer().notNull(),
+    /** What the copy was when it was taken (material_mark): another one now has changes of the company's own. */
+    copy_mark: text(),
     /** The original is gone, and the copy is kept all the same. */
     kept_without_original: boolean().notNull().default(false),
   },

@@ -281,6 +281,33 @@ test('what is kept is not asked about again, until it changes once more', async 
   expect(await kindsOf(copy.id)).toEqual({ [added]: 'added', [original.theory]: 'changed' });
 });
 
+test('a change says whether the copy has changes of its own: in the material, or in the draft of its test', async () => {
+  const original = await anOriginal();
+  const { body: copy } = await clone(original.course.id);
+  const owner = company.as('owner');
+  const at = `/course/course/${copy.id}`;
+  const [theory, exam] = (await owner.get(`${at}/`)).body.education_materials;
+  await changed(original);
+  const editedOf = async () =>
+    (await changesOf(copy.id)).changes.filter(({ edited }) => edited).map(({ material_id }) => material_id);
+  expect(await editedOf()).toEqual([]);
+  await owner.patch(`${at}/educational_material/${theory.id}/`, { description: 'Own words' });
+  expect(await editedOf()).toEqual([theory.id]);
+  await owner.patch(`${at}/form/${exam.form_id}/`, { time_limit: 7 });
+  expect(await editedOf()).toEqual([theory.id, exam.id]);
+  // A copy of the copy has them too.
+  const { body: second } = await owner.post(`${at}/clone/`, {});
+  expect((await changesOf(second.id)).changes.filter(({ edited }) => edited)).toHaveLength(2);
+  // What is taken over is the original's again.
+  await decide(copy.id, 'accept', original.theory);
+  await library
+    .as('owner')
+    .patch(`/course/course/${original.course.id}/educational_material/${original.theory}/`, {
+      description: 'Newest',
+    });
+  expect(await editedOf()).toEqual([exam.id]);
+});
+
 test('what is accepted is taken over; progress and attempts stay, what is gone is archived', async () => {
   const original = await anOriginal();
   const group = await company.aGroup();

@@ -13,6 +13,10 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 
 type Change = ResponseOf<typeof getLibraryChanges>['changes'][number];
 
+type Decision = (typeof DECISIONS)[number];
+
+const losesEdits = ({ edited, kind }: Change): boolean => edited && kind === 'changed';
+
 const TONES = { changed: 'active', added: 'good', removed: 'warning' } as const;
 
 interface Props {
@@ -39,9 +43,10 @@ function Decisions({ course_id, changes, onClose }: Props & { changes: readonly 
     endpoint: decideLibraryChanges,
     params: { id: course_id },
     initial: {
-      decisions: changes.map(({ origin_material_id }) => ({
-        origin_material_id,
-        decision: 'accept' as (typeof DECISIONS)[number],
+      decisions: changes.map((change): { origin_material_id: number; decision: Decision } => ({
+        origin_material_id: change.origin_material_id,
+        // What the company wrote itself goes only where somebody says so.
+        decision: losesEdits(change) ? 'keep' : 'accept',
       })),
     },
     onDone: () => {
@@ -53,13 +58,17 @@ function Decisions({ course_id, changes, onClose }: Props & { changes: readonly 
     <PrivateForm form={form} submitLabel={t('submit')} onCancel={onClose}>
       <p className="flush">{t('text')}</p>
       <ul className="plain">
-        {changes.map(({ origin_material_id, name, kind }, index) => (
-          <li key={origin_material_id} className={`${classes.change} ruled`}>
-            <StatusBadge tone={TONES[kind]}>{t(`kinds.${kind}`)}</StatusBadge>
-            <Radio.Group label={name} {...form.field(`decisions.${index}.decision`)}>
+        {changes.map((change, index) => (
+          <li key={change.origin_material_id} className={`${classes.change} ruled`}>
+            <StatusBadge tone={TONES[change.kind]}>{t(`kinds.${change.kind}`)}</StatusBadge>
+            <Radio.Group
+              label={change.name}
+              description={losesEdits(change) && t('edited')}
+              {...form.field(`decisions.${index}.decision`)}
+            >
               <div className="stack gap-5 after-4">
                 {DECISIONS.toReversed().map((decision) => (
-                  <Radio key={decision} value={decision} label={t(`${decision}.${kind}`)} />
+                  <Radio key={decision} value={decision} label={t(`${decision}.${change.kind}`)} />
                 ))}
               </div>
             </Radio.Group>

@@ -90,7 +90,9 @@ begin
   insert into material_origins
     select r.* from material_origins o
       left join unnest(v_copied) c on c.source = o.material_id
-      cross join lateral jsonb_populate_record(o, jsonb_build_object('course_id', v_id, 'material_id', c.copy)) r
+      cross join lateral jsonb_populate_record(o, jsonb_build_object('course_id', v_id, 'material_id', c.copy,
+        'copy_mark', case when o.copy_mark = material_mark(o.material_id) then material_mark(c.copy)
+                          when o.copy_mark is not null then '' end)) r
       where o.company_id = v_company and o.course_id = p_course;
   perform own_pictures(v_id, v_company, v_copied);
   if cardinality(p_groups) > 0 then

@@ -20,8 +20,29 @@ begin
 end $$;
 grant execute on function library_origin(integer) to osnova_worker;
 
+-- What tells one state of a material of the company entered, its form's draft included, from another.
+create or replace function material_mark(p_material integer) returns text
+  language sql
+  stable
+  as $$
+  select m.revision || coalesce(' ' || (select draft_revision(f) from forms f
+                                          where f.company_id = m.company_id and f.material_id = m.id), '')
+    from materials m where m.company_id = app_company() and m.id = p_material
+$$;
+
+-- Notes that the copies of these originals are as they were taken.
+create or replace function mark_copies(
+  p_course integer,
+  p_origins integer[]
+) returns void
+  language sql
+  as $$
+  update material_origins set copy_mark = material_mark(material_id)
+    where company_id = app_company() and course_id = p_course and origin_material_id = any (p_origins)
+$$;
+
 -- In what the original of a cloned course differs from what was taken or seen of it. A copy that was deleted is not
--- asked about again; an archived original counts as gone.
+-- asked about again; an archived original counts as gone. `edited`: the copy has changes of the company's own.
 create or replace function library_changes(
   p_course integer
 ) returns table (
@@ -30,6 +51,7 @@ create or replace function library_changes(
   name text,
   type text,
   kind text,
+  edited boolean,
   revision integer
 )
   language plpgsql
@@ -45,7 +67,7 @@ declare
 begin
   return query
   select m.id, o.material_id, m.name, m.type, case when o.material_id is null then 'added'
-    else 'changed' end, m.revision
+    else 'changed' end, coalesce(o.copy_mark <> material_mark(c.id), false), m.revision
     from materials m
     left join material_origins o on o.company_id = v_company and o.course_id = p_course and o.origin_material_id = m.id
     left join materials c on c.company_id = v_company and c.id = o.material_id
@@ -53,7 +75,8 @@ begin
       and (o.origin_material_id is null or m.revision > o.revision) and c.deleted_at is null
     order by m.position, m.id;
   return query
-  select o.origin_material_id, c.id, c.name, c.type, 'removed', o.revision
+  select o.origin_material_id, c.id, c.name, c.type, 'removed', coalesce(o.copy_mark <> material_mark(c.id), false),
+         o.revision
     from material_origins o
     join materials c on c.company_id = v_company and c.id = o.material_id and c.deleted_at is null
       and c.archived_at is null
@@ -162,6 +185,8 @@ begin
       where d.kind <> 'removed'
     on conflict (company_id, course_id, origin_material_id)
       do update set material_id = excluded.material_id, revision = excluded.revision, kept_without_original = false;
+  perform mark_copies(p_course, array(select (d->>'origin_material_id')::integer from jsonb_array_elements(v_decided) d
+                                        where d->>'decision' = 'accept' and d->>'kind' <> 'removed'));
   perform renew_pictures(p_course, v_into);
   perform drop_media(v_into);
 end $$;

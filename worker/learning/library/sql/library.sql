@@ -216,6 +216,7 @@ begin
   insert into material_origins (company_id, course_id, origin_material_id, material_id, revision)
     select v_company, v_id, c.source, c.copy, (o->>'revision')::integer
       from unnest(v_copied) c join jsonb_array_elements(v_origins) o on (o->>'id')::integer = c.source;
+  perform mark_copies(v_id, array(select c.source from unnest(v_copied) c));
   perform own_pictures(v_id, v_library, v_copied);
   if cardinality(p_groups) > 0 then
     perform set_course_groups(v_id, p_groups, '{}');

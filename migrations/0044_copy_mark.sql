@@ -1,0 +1,1 @@
+ALTER TABLE "material_origins" ADD COLUMN "copy_mark" text;
