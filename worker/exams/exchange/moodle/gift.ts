@@ -10,7 +10,8 @@ import {
   right,
 } from '../exchange.ts';
 import { placesOfLines } from '../parts/places.ts';
-import { withoutTags } from '../parts/prose.ts';
+import { asHtml } from '../parts/written.ts';
+import { hasFormula, proseOf, withoutTags } from '../parts/prose.ts';
 import { keptGaps, saying } from '../parts/feedback.ts';
 import { readScore, richText, says, workOf } from '../sheet.ts';
 import { typedNumber } from '../../questions/question.ts';
@@ -206,10 +207,12 @@ function questionOf({ line, text, noted, section }: Block, words: TruthWords): R
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
   const behind = close < 0 ? '' : text.slice(close + 1).trim();
+  const title = plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`));
   const read: ReadQuestion = {
     line: noted.line ?? line,
-    title: plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`)),
+    title,
     description: noted.description ?? '',
+    ...(noted.description === undefined && hasFormula(title) && formulasBelow(title)),
     ...section,
     type: 'choice',
     credit: noted.credit ?? 'all',
@@ -244,12 +247,19 @@ function questionOf({ line, text, noted, section }: Block, words: TruthWords): R
   const { lost = [], weighed, ...said } = found;
   // What our own note says is what the weights stand for.
   const left_out = [...(noted.credit ? [] : (weighed ?? [])), ...lost];
+  if (said.answers.some((answer) => hasFormula(answer.title))) left_out.push('formulas');
   return {
     ...read,
     ...said,
     ...(noted.credit && { credit: noted.credit }),
     ...(left_out.length > 0 && { left_out }),
   };
+}
+
+/** A title has words alone: what begins with its first formula stands below them, as of a question in HTML. */
+function formulasBelow(title: string): Pick<ReadQuestion, 'title' | 'description'> {
+  const shown = proseOf(`<p>${asHtml(title)}</p>`, () => null, title);
+  return { title: shown.title, description: shown.description };
 }
 
 type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answers'>> &

@@ -112,7 +112,7 @@ export const picturesOf = (html: string): string =>
 
 /** A formula as Moodle's filters read it: between `\( \)`, `\[ \]` or two dollars. */
 const FORMULA = /\\\(((?:[^<\\]|\\(?![()]))+)\\\)|\\\[((?:[^<\\]|\\(?![[\]]))+)\\\]|\$\$([^<$]+)\$\$/;
-const hasFormula = (html: string): boolean => FORMULA.test(html);
+export const hasFormula = (html: string): boolean => FORMULA.test(html);
 
 /** HTML whose formulas are set as those of our editor. */
 const withFormulas = (html: string): string =>
