@@ -151,12 +151,16 @@ export function acceptedFor(
   return fitting.toSorted((a, b) => share(b) - share(a))[0] ?? null;
 }
 
-/** A text as it is compared: compatibility forms, blanks, apostrophes and dashes alike, and capitals unless they count. */
+/**
+ * A text as it is compared: compatibility forms, blanks, apostrophes and dashes alike, without signs of no width (where a
+ * word may be parted, or what a page brings when something is copied from it), and capitals unless they count.
+ */
 export function comparable(text: string, match_case: boolean): string {
   // Wide and small forms become plain ones first, except for what would come apart into a blank and an accent.
   const alike = text
     .replaceAll('´', '’')
     .normalize('NFKC')
+    .replace(/\u00ad|[\u200b-\u200d]|\u2060|\ufeff/g, '')
     .replace(/['`ʼ‘′]/g, '’')
     .replace(/[‐‒–—―−]/g, '-')
     .replace(/[ \t\n\r\f\v]+/g, ' ')

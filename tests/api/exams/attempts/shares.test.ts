@@ -232,6 +232,7 @@ test.each([
 test.each([
   [{ type: 'short_answer' }, ['обʼєкт'], "об'єкт", 1],
   [{ type: 'short_answer' }, ['а - б'], ' А —  б ', 1],
+  [{ type: 'short_answer' }, ['Шевченко'], '\uFEFFШев\u00ADчен\u200Bко', 1],
   [{ type: 'short_answer', match_case: true }, ['Київ'], 'київ', 0],
   [{ type: 'short_answer' }, ['К*в'], 'Київ', 1],
   [{ type: 'short_answer' }, ['2\\*2'], '2x2', 0],

@@ -165,11 +165,14 @@ test.each([
   ['[html]<p>How much is $$x^2$$ here?</p> {=4 ~5}', 'How much is', 'x^2', []],
   [String.raw`Work out \(\frac\{1\}\{2\}\) {=0.5 ~\(x\)}`, 'Work out', String.raw`\frac{1}{2}`, ['formulas']],
   ['It costs $5 or $$7 {=a ~b}', 'It costs $5 or $$7', null, []],
-])('a formula begins the text below the title, and one in an answer is named: %s', (source, title, latex, lost) => {
-  const question = one(source);
-  expect([question.title, question.left_out ?? []]).toEqual([title, lost]);
-  expect(/data-latex="([^"]*)"/.exec(question.description)?.[1] ?? null).toBe(latex);
-});
+])(
+  'a formula begins the text below the title, and one in an answer is named: %s',
+  (source, title, latex, lost) => {
+    const question = one(source);
+    expect([question.title, question.left_out ?? []]).toEqual([title, lost]);
+    expect(/data-latex="([^"]*)"/.exec(question.description)?.[1] ?? null).toBe(latex);
+  },
+);
 
 test('escapes are the signs themselves, and formats are taken away', () => {
   const source = String.raw`[html]<p>Which is <b>2\=2</b> \{a\} \~ \#1 \: \\n?</p>{=\{yes\} ~no\nnot at all}`;

@@ -2,7 +2,8 @@
 -- same for the preview, and a test compares the two. PL/pgSQL without queries, since all of it is called for every
 -- answer: a function of SQL that reads from something begins a query at each call, which took 20 times as long.
 
--- A text as it is compared: compatibility forms, blanks, apostrophes and dashes alike, and capitals unless they count.
+-- A text as it is compared: compatibility forms, blanks, apostrophes and dashes alike, without signs of no width (where
+-- a word may be parted, or what a page brings when something is copied from it), and capitals unless they count.
 create or replace function comparable(
   p_text text,
   p_match_case boolean
@@ -13,7 +14,8 @@ create or replace function comparable(
 declare
   -- Wide and small forms become plain ones first, except for what would come apart into a blank and an accent.
   v_text text := btrim(regexp_replace(
-    translate(normalize(replace(p_text, '´', '’'), nfkc), '''`ʼ‘′‐‒–—―−', '’’’’’------'), '[ \t\n\r\f\v]+', ' ', 'g'));
+    translate(normalize(replace(p_text, '´', '’'), nfkc),
+      '''`ʼ‘′‐‒–—―−' || e'\u00ad\u200b\u200c\u200d\u2060\ufeff', '’’’’’------'), '[ \t\n\r\f\v]+', ' ', 'g'));
 begin
   return case when p_match_case then v_text else lower(v_text) end;
 end $$;
