@@ -68,9 +68,10 @@ export function verdictOf(figures: QuestionFigures): Verdict {
   return discrimination < TELLS_APART ? 'does_not_tell_apart' : 'good';
 }
 
-/** The place of the wrong answer chosen most, the first of equals; null where none was chosen. */
+/** The place of the wrong answer chosen most; null where none was chosen, or several alike. */
 export function mostChosenWrong(answers: QuestionFigures['answers']): number | null {
-  const most = Math.max(0, ...answers.map(({ is_right_answer, chosen }) => (is_right_answer ? 0 : chosen)));
-  if (most === 0) return null;
-  return answers.findIndex(({ is_right_answer, chosen }) => !is_right_answer && chosen === most);
+  const chosen = answers.map((answer) => (answer.is_right_answer ? 0 : answer.chosen));
+  const most = Math.max(0, ...chosen);
+  const at = chosen.indexOf(most);
+  return most === 0 || at !== chosen.lastIndexOf(most) ? null : at;
 }

@@ -90,7 +90,8 @@ test('the wrong answer chosen most is the first of equals, and none where nobody
     chosen,
     chosen_by_strong: 0,
   });
-  expect(mostChosenWrong([answer(true, 9), answer(false, 2), answer(false, 3), answer(false, 3)])).toBe(2);
+  expect(mostChosenWrong([answer(true, 9), answer(false, 2), answer(false, 3)])).toBe(2);
+  expect(mostChosenWrong([answer(true, 9), answer(false, 3), answer(false, 3)])).toBeNull();
   expect(mostChosenWrong([answer(true, 9), answer(false, 0)])).toBeNull();
 });
 

@@ -33,6 +33,9 @@ const WORST_FIRST: readonly Verdict[] = [
   'too_few',
   'annulled',
 ];
+/** Marked attempts from which on eleven people are among the strongest, and as many among the weakest. */
+const SETTLED = 40;
+
 const ORDERS = ['by_place', 'by_verdict', 'by_right'] as const;
 type Order = (typeof ORDERS)[number];
 
@@ -181,6 +184,11 @@ function Body({ course_id, statistic }: { course_id: number; statistic: Statisti
       {statistic.attempts < 10 && (
         <Notice tone="neutral" title={t('few')}>
           {t('few_text')}
+        </Notice>
+      )}
+      {statistic.attempts >= 10 && statistic.attempts < SETTLED && (
+        <Notice tone="neutral" title={t('provisional')}>
+          {t('provisional_text', { count: statistic.attempts })}
         </Notice>
       )}
       <div className="cluster gap-5 off-paper">
