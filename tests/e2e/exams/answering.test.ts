@@ -158,7 +158,7 @@ const TYPES: [question: object, answered: (page: Page, hand: Hand) => Promise<vo
         await hand.raise(rows(page).filter({ hasText: title }), at);
       }
       // As it stood it may have been right.
-      const keep = page.getByRole('button', { name: 'Порядок уже правильний' });
+      const keep = page.getByRole('button', { name: 'Залишити цей порядок' });
       if (await keep.isVisible()) await hand.press(keep);
       await expect.poll(() => rows(page).allTextContents()).toEqual(['1перше', '2друге', '3третє']);
     },
