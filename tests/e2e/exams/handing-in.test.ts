@@ -5,6 +5,7 @@ import { aPdf, aPng, type TestFile } from '../../fixtures/files.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { openContext, signIn, test } from '../../support/browser/browser.ts';
 import { saved } from '../../support/browser/exam-page.ts';
+import { settled } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let company: Company;
@@ -130,4 +131,25 @@ test('an author says which files are asked for, by keyboard, and tries it in the
   await choose(page, 'Вибрати файли', aPng('план.png'));
   await preview.getByRole('list', { name: 'Ваші файли' }).getByText('план.png').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
+});
+
+test('what sends files is there when the connection is lost before its question comes', async ({ page }) => {
+  const exam = await company.anExam({
+    questions: [
+      { title: 'Перше', type: 'essay', score: 1, work: {}, marking: { note: '' }, answers: [] },
+      UPLOAD,
+    ],
+  });
+  await signIn(page, company.people.student);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
+  const fetched = page.waitForResponse(
+    async (answer) => answer.url().includes('/assets/') && (await answer.text()).includes('Зробити фото'),
+  );
+  await page.getByRole('button', { name: 'Розпочати' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
+  await fetched;
+  await settled(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Далі' }).click();
+  await page.getByText('До 2 файлів: документи, зображення. Кожен до 5 МБ.').waitFor();
 });

@@ -2,6 +2,7 @@ import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-reac
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { later } from '../../../../lib/page/later.tsx';
+import { prefetchMessages } from '../../../../lib/words/locale.tsx';
 import { languageOf } from '../../../../lib/words/language-of.ts';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import type { Started } from '../run/attempt-run.ts';
@@ -19,10 +20,13 @@ import { filesBelow, QuestionFiles } from '../question-files.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
+const loadUploadAnswer = () => import('./answers/upload-answer.tsx').then((it) => it.UploadAnswer);
+const UPLOAD_WORDS = ['files', 'handins'] as const;
 /** Nobody else needs what sends files. */
-const UploadAnswer = later(() => import('./answers/upload-answer.tsx').then((it) => it.UploadAnswer), {
-  words: ['files', 'handins'],
-});
+const UploadAnswer = later(loadUploadAnswer, { words: UPLOAD_WORDS });
+/** What sends files, before the question comes that asks for them: the connection may be lost by then. */
+export const loadUploads = (): Promise<unknown> =>
+  Promise.all([loadUploadAnswer(), prefetchMessages(UPLOAD_WORDS)]);
 
 interface Props {
   question: Started['questions'][number];

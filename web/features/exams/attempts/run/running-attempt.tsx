@@ -15,6 +15,7 @@ import { fetchAhead } from '../../../../lib/page/chunks.ts';
 import { later } from '../../../../lib/page/later.tsx';
 import { prefetchMessages } from '../../../../lib/words/locale.tsx';
 import { AttemptPaper } from '../paper/attempt-paper.tsx';
+import { loadUploads } from '../paper/question-card.tsx';
 import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
 import { endedState, forgetPaper, releaseAttempt } from './held-attempt.ts';
@@ -26,7 +27,7 @@ const loadReceipt = () => import('../result/receipt.tsx').then((it) => it.Receip
 const RECEIPT_WORDS = ['attempt_results', 'certificates'] as const;
 const Receipt = later(loadReceipt, { words: RECEIPT_WORDS });
 /** What the questions need comes first, and whoever finishes waits for nothing. */
-const RECEIPT_AFTER_MS = 2000;
+const AHEAD_AFTER_MS = 2000;
 
 interface Props {
   run: AttemptRun;
@@ -44,7 +45,8 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   const errorText = useErrorText();
   const snapshot = useAttemptRun(run);
   const { phase, finished } = snapshot;
-  const { attempt_id } = run.started;
+  const { attempt_id, questions } = run.started;
+  const asksForFiles = questions.some(({ type }) => type === 'upload');
 
   useEffect(() => {
     if (phase !== 'ended') return;
@@ -62,11 +64,14 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
 
   useEffect(() => {
     const timer = setTimeout(
-      () => fetchAhead(() => Promise.all([loadReceipt(), prefetchMessages(RECEIPT_WORDS)])),
-      RECEIPT_AFTER_MS,
+      () =>
+        fetchAhead(() =>
+          Promise.all([loadReceipt(), prefetchMessages(RECEIPT_WORDS), asksForFiles && loadUploads()]),
+        ),
+      AHEAD_AFTER_MS,
     );
     return () => clearTimeout(timer);
-  }, []);
+  }, [asksForFiles]);
 
   function showResult(): void {
     void queryClient.invalidateQueries();
