@@ -4,6 +4,7 @@ import { aCompany, unique, type Company, type Person } from '../../factories/com
 import { type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { twoFrames } from '../../support/browser/settled.ts';
 import { mailTo } from '../../support/mail.ts';
 import { productWorld } from '../../support/product-world.ts';
 import {
@@ -12,6 +13,7 @@ import {
   setUpTotp,
   typePassword,
   typeSignIn,
+  withoutNews,
 } from '../../support/browser/signing-in.ts';
 
 let world: World;
@@ -229,20 +231,51 @@ describe('leaving a company', () => {
     return dialog;
   };
 
-  test('goes on in another one', async ({ page }) => {
+  /** Signs somebody of two companies in, in the second. */
+  async function joined(page: Page) {
     const person = await aPerson();
-    const [waiting] = await (async () => {
-      await invited(person.email, 'student');
-      return (await person.client.get('/accounts/invitations/')).body;
-    })();
-    const joined = await person.client.post(`/accounts/invitations/${waiting.id}/accept/`);
-    await signIn(page, { client: { token: joined.body.access as string } });
+    await invited(person.email, 'student');
+    const [waiting] = (await person.client.get('/accounts/invitations/')).body;
+    const { body } = await person.client.post(`/accounts/invitations/${waiting.id}/accept/`);
+    await signIn(page, { client: { token: body.access as string } });
+    return person;
+  }
+
+  test('goes on in another one', async ({ page }) => {
+    await withoutNews(page.context());
+    const person = await joined(page);
     const dialog = await leave(page);
     await dialog.getByText('Повернутися можна лише за новим запрошенням').waitFor();
     await dialog.getByRole('button', { name: 'Вийти з компанії' }).click();
     await page.getByText(`Ви вийшли з компанії ${name}`).waitFor();
     await dialog.waitFor({ state: 'detached' });
     expect(await spaces(person)).not.toContain(name);
+    expect(new URL(page.url()).pathname).toBe('/profile');
+  });
+
+  test('ends no session for what the page asked for meanwhile', async ({ page, allowErrors }) => {
+    allowErrors(/status of 401/);
+    await joined(page);
+    const { promise: isLeft, resolve: letGo } = Promise.withResolvers<void>();
+    // News that were asked for as one of the company are refused before the page hears that it has left.
+    await page.route('**/notifications/unread/', async (route) => {
+      await isLeft;
+      await route.continue();
+    });
+    await page.route('**/leave_company/', async (route) => {
+      const answer = await route.fetch();
+      const refused = page.waitForResponse(/notifications\/unread/);
+      letGo();
+      expect((await refused).status()).toBe(401);
+      await page.evaluate(twoFrames);
+      await route.fulfill({ response: answer });
+    });
+    const asked = page.waitForRequest(/notifications\/unread/);
+    const dialog = await leave(page);
+    await asked;
+    await dialog.getByRole('button', { name: 'Вийти з компанії' }).click();
+    await page.getByText(`Ви вийшли з компанії ${name}`).waitFor();
+    await dialog.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/profile');
   });
 

@@ -86,7 +86,19 @@ export function onRefusal(listener: RefusalListener): () => void {
  * factor, the call waits until the person has signed in again, or set one up.
  * @example const { id } = await call(createGroup, { body: { name }, idempotencyKey: crypto.randomUUID() });
  */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+export function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+  const answer = answerOf(endpoint, input);
+  if (endpoint.method === 'GET') return answer;
+  writes.add(answer);
+  const over = () => writes.delete(answer);
+  answer.then(over, over);
+  return answer;
+}
+
+/** Under way: leaving a company, say, ends a session and brings the next one. */
+const writes = new Set<Promise<unknown>>();
+
+async function answerOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   const response =
     endpoint.access === 'public' ? await send(endpoint, input, null) : await sendSignedIn(endpoint, input);
   const body = response.ok && endpoint.file ? await fileOf(response) : await bodyOf(response);
@@ -113,6 +125,7 @@ async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>
     return !input.keepalive && (await resumed(input.signal)) ? sendSignedIn(endpoint, input) : response;
   }
   if (response.status !== 401) return response;
+  if (endpoint.method === 'GET') await Promise.allSettled(writes);
   endAccessToken(token);
   // Whoever comes next in this browser finds nothing of them.
   if (!isDispatched) forgetKept().catch(() => {});
