@@ -42,6 +42,9 @@ export const CourseHistory = later(() => import('../../features/insight/history/
 export const InviteDialog = laterOver(() => import('../../features/people/users/form/invite-dialog.tsx'), {
   words: ['users', 'companies'],
 });
+export const CopyCourse = laterOver(() => import('../../features/learning/copies/copy-own-course.tsx'), {
+  words: ['copies'],
+});
 export const LibraryChanges = later(() => import('../../features/learning/library/library-changes.tsx'), {
   words: ['library'],
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { copyBody } from '../copies/contract.ts';
 import { ACCESS_TERMS, materialSummary } from '../courses/contract.ts';
 import {
   byId,
@@ -80,7 +79,7 @@ export const cloneCourse = endpoint({
   summary: 'Copy a course of the library into the company: for groups at once, or without them as a draft',
   params: byId,
   alsoNamed: { study_groups: 'group_ids' },
-  body: copyBody,
+  body: z.strictObject({ group_ids: z.optional(z.array(id).check(z.maxLength(100))) }),
   response: z.object({ id }),
   status: 201,
   idempotent: true,

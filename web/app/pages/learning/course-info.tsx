@@ -1,12 +1,11 @@
-import { copyCourse } from '#contract/learning/copies';
 import { useParams } from 'react-router';
 import { useMay } from '../../../lib/session/session.ts';
 import { askAtStep } from '../../parts/ask-retake.tsx';
-import { CopyDialog } from '../../parts/copy-dialog.ts';
 import { CourseInfoScreen } from '../../../features/learning/courses/info/course-info-screen.tsx';
 import { CourseMaterials } from '../../../features/learning/materials/view/course-materials.tsx';
 import {
   CertificateList,
+  CopyCourse,
   CourseAnalytics,
   CourseHistory,
   DispatchList,
@@ -69,7 +68,7 @@ export default function Page() {
       studentMaterials={({ id }, student, onClose) => (
         <StudentMaterialsDialog course_id={id} student={student} onClose={onClose} />
       )}
-      copy={(course, onClose) => <CopyDialog endpoint={copyCourse} course={course} onClose={onClose} />}
+      copy={(course, onClose) => <CopyCourse course={course} onClose={onClose} />}
       dispatches={(course) => <DispatchList course={course} />}
       revision={({ id }) => <CourseHistory course_id={id} />}
       // The page waits for it: coming later, it would move everything below.

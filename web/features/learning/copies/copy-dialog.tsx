@@ -17,15 +17,18 @@ interface Values {
   group_ids: number[];
 }
 
-interface Props {
-  /** Whose course it is: the company's own, or the library's. */
-  endpoint: typeof copyCourse | typeof cloneCourse;
+export interface CopyProps {
   course: { id: number; name: string };
   onClose: () => void;
 }
 
+interface Props extends CopyProps {
+  /** Whose course it is: the company's own, or the library's. */
+  endpoint: typeof copyCourse | typeof cloneCourse;
+}
+
 /** Copies a course into the company: as a draft to look at first, or for groups at once. */
-export default function CopyDialog({ endpoint, course, onClose }: Props) {
+export function CopyDialog({ endpoint, course, onClose }: Props) {
   const t = useTranslations('copies');
   const navigate = useNavigate();
   const form = useForm<Props['endpoint'], Values>({
