@@ -165,6 +165,8 @@ test('a course is kept for the way home, its room is told, and it is taken away 
   await page.getByRole('button', { name: 'Зберегти на пристрої 3 матеріали' }).press('Enter');
   await page.getByText('Курс можна читати без мережі').waitFor();
   await page.getByText(/На пристрої 3 матеріали/).waitFor();
+  // The course has an exam.
+  await page.getByText('Тести й пакети SCORM проходять лише з мережею').waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   expect(await kept(page)).toHaveLength(3);
   await installed.setOffline(true);
@@ -179,6 +181,33 @@ test('a course is kept for the way home, its room is told, and it is taken away 
   await list.getByRole('button', { name: 'Прибрати все' }).click();
   await page.getByText('На цьому пристрої ще нічого немає').waitFor();
   expect(await kept(page)).toEqual([]);
+});
+
+test('a package is not kept and says that it needs a connection; what cannot be kept keeps nothing else from it', async ({
+  installed,
+  visitor: page,
+}) => {
+  const { company, course, paths } = await aStudent(page);
+  const at = `/course/course/${course.id}/educational_material/`;
+  const { body: added } = await company.as('owner').post(at, { name: 'Симулятор', type: 'package' });
+  const path = `/course/${course.id}/education-materials/${added.id}`;
+  await page.goto(path);
+  await heading(page, 'Симулятор').waitFor();
+  await page.goto(`/course/${course.id}#theory`);
+  const first = `**/educational_material/${course.materials[0]}/`;
+  await installed.route(first, (route) => route.abort());
+  await page.getByRole('button', { name: 'Зберегти на пристрої 3 матеріали' }).click();
+  await page.getByText('Збережено 2 з 3. Не вдалося зберегти: перевірте з’єднання').waitFor();
+  await page.getByText(/На пристрої 2 матеріали/).waitFor();
+  await page.getByRole('button', { name: 'Зберегти ще 1 матеріал' }).waitFor();
+  expect(await kept(page)).toHaveLength(2);
+  await installed.unroute(first);
+  await installed.setOffline(true);
+  await page.goto(path);
+  await page.getByText('Пакет SCORM потребує мережі').waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.getByRole('region', { name: 'Без мережі можна читати' }).getByRole('link').first().click();
+  await page.waitForURL((url) => paths.includes(url.pathname));
 });
 
 test('keeping a course counts onwards, and goes on where it was cut off', async ({

@@ -17,7 +17,7 @@ const OTHERS =
 
 const isKept = (address: string) => MATERIAL.test(address) || COURSE.test(address) || OTHERS.test(address);
 
-/** Keeps an answer of the server, or forgets one that is refused now. Tests and exams are never kept. */
+/** Keeps an answer of the server, or forgets one that is refused now. Tests, exams and packages are never kept. */
 export async function keepAnswer(address: string, answer: Response): Promise<void> {
   const store = isKept(address) ? keptStore() : null;
   if (!store || answer.status === 401) return;
@@ -27,10 +27,11 @@ export async function keepAnswer(address: string, answer: Response): Promise<voi
   if (text.includes('"running_attempt":null')) restKept(null);
   const material =
     MATERIAL.test(address) && text ? (JSON.parse(text) as ToKeep & { form_id: number | null }) : null;
-  if (answer.status === 403 || answer.status === 404 || material?.form_id) await cache.delete(address);
+  const isLive = material && (material.form_id || material.type === 'package');
+  if (answer.status === 403 || answer.status === 404 || isLive) await cache.delete(address);
   else if (text)
     await cache.put(address, new Response(text, { headers: { 'Content-Type': 'application/json' } }));
-  if (material && !material.form_id) {
+  if (material && !isLive) {
     const { keepOpened } = await import('./kept-materials.ts');
     await keepOpened(material);
   }

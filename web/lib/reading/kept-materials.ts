@@ -91,7 +91,7 @@ function inTurn<R>(work: () => Promise<R>): Promise<R> {
  */
 export async function keepOpened(material: ToKeep): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  const streamed: readonly string[] = ['video', 'audio', 'package'];
+  const streamed: readonly string[] = ['video', 'audio'];
   const comes = ({ kind, size }: File) =>
     size <= LARGE && !connection?.saveData && (kind !== 'main' || !streamed.includes(material.type));
   await inTurn(async () => {

@@ -17,38 +17,57 @@ import { ReadingCode } from '../../../lib/reading/reading-code.ts';
 interface Props {
   course: {
     id: number;
-    education_materials: readonly { id: number; form_id: number | null; locked: string | null }[];
+    education_materials: readonly {
+      id: number;
+      type: string;
+      form_id: number | null;
+      locked: string | null;
+    }[];
   };
 }
 
-/** Keeps what is open of a course for when there is no connection: texts and files, never tests. */
+/** Keeps what is open of a course for when there is no connection: texts and files, never tests and packages. */
 export default function KeepCourse({ course }: Props) {
   const t = useTranslations('kept');
   const bytes = useBytes();
   const loadCode = use(ReadingCode);
   const kept = useKeptMaterials().filter(({ course_id, chosen }) => chosen && course_id === course.id);
   const [keeping, setKeeping] = useState<{ done: number; count: number } | null>(null);
-  const open = course.education_materials.filter(
-    ({ form_id, locked }) => form_id === null && locked === null,
+  const readable = course.education_materials.filter(
+    ({ form_id, type }) => form_id === null && type !== 'package',
   );
+  const open = readable.filter(({ locked }) => locked === null);
   const missing = open.filter(({ id }) => !kept.some((one) => one.id === id));
   if (!loadCode || open.length === 0) return null;
 
   async function keep(prepare: () => Promise<void>): Promise<void> {
     const count = missing.length;
+    const troubles: ('no_room' | 'failed')[] = [];
     setKeeping({ done: 1, count });
     try {
       await prepare();
       for (const [place, { id }] of missing.entries()) {
         setKeeping({ done: place + 1, count });
-        const material = await call(getMaterial, { params: { id: course.id, materialId: id } });
-        if (!(await keepMaterial(material))) return showWarning(t('no_room'));
+        const trouble = await keepOne(id);
+        if (trouble) troubles.push(trouble);
       }
-      showSuccess(t('course_kept'));
+      const [first] = troubles;
+      if (first) showWarning(t('kept_some', { kept: count - troubles.length, count, why: t(first) }));
+      else showSuccess(t('course_kept'));
     } catch {
       showWarning(t('failed'));
     } finally {
       setKeeping(null);
+    }
+  }
+
+  /** One that cannot be kept keeps no other from it. */
+  async function keepOne(id: number): Promise<'no_room' | 'failed' | null> {
+    try {
+      const material = await call(getMaterial, { params: { id: course.id, materialId: id } });
+      return (await keepMaterial(material)) ? null : 'no_room';
+    } catch {
+      return 'failed';
     }
   }
 
@@ -77,6 +96,9 @@ export default function KeepCourse({ course }: Props) {
             {t('drop')}
           </Button>
         </>
+      )}
+      {readable.length < course.education_materials.length && (
+        <span className="note">{t('online_only')}</span>
       )}
       <span className="unseen" role="status">
         {keeping && t('keeping', keeping)}

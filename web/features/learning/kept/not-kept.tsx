@@ -12,14 +12,15 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Without a connection: this material was not opened here before, is a test, which is never kept, or a test runs. */
+/** Without a connection: this material was not opened here before, is a test or a package, which are never kept, or a test runs. */
 export function NotKept({ course_id, material_id, onRetry }: Props) {
   const t = useTranslations('kept');
   const common = useTranslations('common.states');
   const { data } = useData(getCourse, { params: { id: course_id } });
   const material = data?.education_materials.find(({ id }) => id === material_id);
   // Of a course that is not here either nobody knows what its material is.
-  const known = typeof material?.form_id === 'number' ? 'test' : data ? 'missing' : 'unknown';
+  const live = typeof material?.form_id === 'number' ? 'test' : material?.type === 'package' && 'package';
+  const known = live || (data ? 'missing' : 'unknown');
   const why = isResting() ? 'resting' : known;
   return (
     <div role="alert">
