@@ -172,8 +172,13 @@ test('a course is kept for the way home, its room is told, and it is taken away 
   await installed.setOffline(true);
   await page.goto(paths[2]!);
   await heading(page, 'Розділ 3').waitFor();
-  await page.goto('/profile#device');
+  // The list of courses was never opened here.
   const list = page.getByRole('region', { name: 'Без мережі можна читати' });
+  await page.goto('/course');
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).waitFor();
+  await expect.poll(() => list.getByRole('link').count()).toBe(3);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.goto('/profile#device');
   await list.getByText(/Зайнято/).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
   await list.getByRole('button', { name: 'Прибрати з пристрою: Material 3' }).click();

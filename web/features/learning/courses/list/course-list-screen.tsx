@@ -1,7 +1,7 @@
 import { COURSE_STATES, listCourses } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { IconCategory, IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -29,8 +29,13 @@ const CategoriesDialog = laterOver(() => import('./categories-dialog.tsx'));
 type Courses = ResponseOf<typeof listCourses>;
 type List = ListState<typeof listCourses>;
 
+interface Props {
+  /** What can be read all the same where the list could not be. */
+  kept: ReactNode;
+}
+
 /** The courses in reach as cards or as a table, by state, with search and filters. */
-export function CourseListScreen() {
+export function CourseListScreen({ kept }: Props) {
   const t = useTranslations('courses');
   const list = useListState(listCourses);
   const query = useData(listCourses, { query: list.query, keep: true });
@@ -79,6 +84,7 @@ export function CourseListScreen() {
           {(courses) => <Cards courses={courses} sought={sought} />}
         </ListBody>
       )}
+      {query.isLoadingError && kept}
     </>
   );
 }
