@@ -172,6 +172,12 @@ test('a course is kept for the way home, its room is told, and it is taken away 
   await installed.setOffline(true);
   await page.goto(paths[2]!);
   await heading(page, 'Розділ 3').waitFor();
+  const finish = page.getByRole('button', { name: /^Прочитано/ });
+  await expect.poll(() => finish.isDisabled()).toBe(true);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await installed.setOffline(false);
+  await expect.poll(() => finish.isEnabled()).toBe(true);
+  await installed.setOffline(true);
   // The list of courses was never opened here.
   const list = page.getByRole('region', { name: 'Без мережі можна читати' });
   await page.goto('/course');

@@ -10,6 +10,7 @@ import { codeOf } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useOnline } from '../../../../lib/api/online.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { languageOf } from '../../../../lib/words/language-of.ts';
@@ -157,6 +158,7 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
     : !hasMainFile(type) || main !== undefined;
   const toRead = student && !done && !isForm(type) && type !== 'package' && confirmed;
   const leafing = toRead && hasMainFile(type) && !media && !atEnd;
+  const online = useOnline();
   return (
     <nav className={`${classes.steps} wraps gap-5 after-7`} aria-label={t('steps')}>
       {previous_id !== null && (
@@ -171,9 +173,16 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
       )}
       <span className="takes-room not-narrow" />
       {leafing && <p className={classes.hint}>{t('finish_at_end')}</p>}
+      {toRead && !leafing && !online && (
+        <p id="finish-offline" className={classes.hint}>
+          {t('finish_offline')}
+        </p>
+      )}
       {toRead && !leafing && (
         <Button
           loading={finish.busy}
+          disabled={!online}
+          aria-describedby={online ? undefined : 'finish-offline'}
           leftSection={<IconCheck size={18} aria-hidden />}
           onClick={() => void finish.run({ params: { id: course_id, materialId: id } })}
         >
