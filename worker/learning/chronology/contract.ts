@@ -212,8 +212,18 @@ export const saveChronology = endpoint({
 const change = {
   from: z.nullable(itemState),
   to: z.nullable(itemState),
-  /** By when it is due afterwards, the first and the last of the students; null: as before, both null: not any more. */
-  due: z.nullable(z.object({ from: z.nullable(instant), to: z.nullable(instant) })),
+  /**
+   * By when it is due afterwards, the first and the last of the students, and by when it was; null: as before, both null: not
+   * at all.
+   */
+  due: z.nullable(
+    z.object({
+      from: z.nullable(instant),
+      to: z.nullable(instant),
+      was_from: z.nullable(instant),
+      was_to: z.nullable(instant),
+    }),
+  ),
 };
 
 export const previewChronology = endpoint({

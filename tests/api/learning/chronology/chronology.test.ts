@@ -490,7 +490,8 @@ describe('the preview', () => {
     const dated = open({ due: 'date', due_on: '2027-05-31' });
     const { body } = await owner.post(`${program.path}preview/`, { stages: dated });
     // The end of that day in the company's time zone.
-    const due = { from: '2027-05-31T20:59:59.999+00:00', to: '2027-05-31T20:59:59.999+00:00' };
+    const end = '2027-05-31T20:59:59.999+00:00';
+    const due = { from: end, to: end, was_from: null, was_to: null };
     expect(body).toMatchObject({
       affected: 1,
       items: [{ changes: [{ from: 'open', to: 'open', students: 1, due }] }],
@@ -498,7 +499,9 @@ describe('the preview', () => {
     });
     await owner.post(program.path, { stages: dated });
     const back = await owner.post(`${program.path}preview/`, { stages: open({}) });
-    expect(back.body.items[0].changes).toMatchObject([{ due: { from: null, to: null } }]);
+    const gone = { from: null, to: null, was_from: end, was_to: end };
+    expect(back.body.items[0].changes).toMatchObject([{ due: gone }]);
+    expect(back.body.students[0].changes).toMatchObject([{ due: gone }]);
   });
 
   test('names only whom the caller reaches', async () => {

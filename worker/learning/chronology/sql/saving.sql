@@ -176,6 +176,7 @@ create or replace function chronology_changes(
   place integer,
   was text,
   becomes text,
+  due_was timestamptz,
   due_at timestamptz,
   is_due boolean
 )
@@ -186,8 +187,8 @@ create or replace function chronology_changes(
     select * from given_dues(null, array(select user_id from unnest(p_before || p_after)))
   )
   select coalesce(a.user_id, b.user_id), coalesce(a.course_id, b.course_id), coalesce(a.webinar_id, b.webinar_id),
-         coalesce(a.name, b.name), coalesce(a.place, 1000 + b.place), b.state, a.state, d.now,
-         d.now is distinct from d.before
+         coalesce(a.name, b.name), coalesce(a.place, 1000 + b.place), b.state, a.state, d.before,
+         d.now, d.now is distinct from d.before
     from unnest(p_before) b
     full join unnest(p_after) a on a.user_id = b.user_id
       and (coalesce(a.course_id, 0), coalesce(a.webinar_id, 0)) = (coalesce(b.course_id, 0), coalesce(b.webinar_id, 0))
@@ -229,16 +230,18 @@ begin
       select * from chronology_changes(v_before, v_after)
     ), counted as (
       select place, course_id, webinar_id, name, jsonb_agg(jsonb_build_object('from', was, 'to', becomes,
-                 'students', students, 'due', case when is_due then jsonb_build_object('from', first, 'to', last) end)
-               order by students desc, was, becomes, is_due) as changes
+                 'students', students, 'due', case when is_due then jsonb_build_object(
+                   'from', first, 'to', last, 'was_from', was_first, 'was_to', was_last) end)
+               order by students desc, was, becomes, is_due, first, was_first) as changes
         from (select place, course_id, webinar_id, name, was, becomes, is_due, count(*) as students,
-                     min(due_at) as first, max(due_at) as last
-                from changed group by 1, 2, 3, 4, 5, 6, 7) c
+                     min(due_at) as first, max(due_at) as last, min(due_was) as was_first, max(due_was) as was_last
+                from changed group by 1, 2, 3, 4, 5, 6, 7, due_at is null, due_was is null) c
         group by place, course_id, webinar_id, name
     ), named as (
       select u.id, u.first_name, u.last_name,
              (select jsonb_agg(jsonb_build_object('name', c.name, 'from', c.was, 'to', c.becomes,
-                  'due', case when c.is_due then jsonb_build_object('from', c.due_at, 'to', c.due_at) end)
+                  'due', case when c.is_due then jsonb_build_object(
+                    'from', c.due_at, 'to', c.due_at, 'was_from', c.due_was, 'was_to', c.due_was) end)
                 order by c.place)
                 from changed c where c.user_id = u.id) as changes
         from users u

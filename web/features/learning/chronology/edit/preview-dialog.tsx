@@ -129,7 +129,8 @@ type Changed = Omit<Preview['items'][number]['changes'][number], 'students'>;
 
 function Change({ from, to, due }: Changed) {
   const t = useTranslations('chronology.preview');
-  const [first, last] = [due?.from && dateText(due.from), due?.to && dateText(due.to)];
+  const now = due && spanOf(due.from, due.to);
+  const was = due && spanOf(due.was_from, due.was_to);
   return (
     <span className={classes.change}>
       <State state={from} />
@@ -141,11 +142,18 @@ function Change({ from, to, due }: Changed) {
       )}
       {due && (
         <span>
-          {first && last ? t('due', { date: first === last ? first : `${first} – ${last}` }) : t('due_gone')}
+          {now ? t('due', { date: now }) : t('due_gone')}
+          {was && was !== now && ` ${t('due_was', { date: was })}`}
         </span>
       )}
     </span>
   );
+}
+
+function spanOf(from: string | null, to: string | null): string | null {
+  if (from === null || to === null) return null;
+  const [first, last] = [dateText(from), dateText(to)];
+  return first === last ? first : `${first} – ${last}`;
 }
 
 function State({ state }: { state: ItemState | null }) {
