@@ -126,12 +126,12 @@ test('a copy tells of a newer original, and each change is taken over or not', a
   await owner.post(`${at}/`, { name: 'Новий матеріал', type: 'theory' });
   await signIn(page, company.people.owner);
   await page.goto(`/course/${copy}#theory`);
-  await page.getByText('оновилися 3 матеріали').waitFor();
+  await page.getByText('3 зміни в матеріалах').waitFor();
   await button(page, 'Переглянути зміни').click();
   const changes = dialog(page, 'Зміни в оригіналі курсу');
   await changes.getByRole('radiogroup', { name: 'Новий матеріал' }).getByLabel('Не додавати').check();
   await changes.getByRole('button', { name: 'Застосувати' }).click();
-  await page.getByText('оновилися 3 матеріали').waitFor({ state: 'detached' });
+  await page.getByText('3 зміни в матеріалах').waitFor({ state: 'detached' });
   const materials = page.getByRole('tabpanel').getByRole('listitem');
   await materials.filter({ hasText: 'Оновлений матеріал' }).waitFor();
   await materials.filter({ hasText: 'Material 2' }).getByText('В архіві').waitFor();
