@@ -46,15 +46,17 @@ function Group<V extends string>({
   ...words
 }: GroupProps<V>) {
   const own = useId();
+  // What is chosen cannot be taken away again: there is nothing to be required of one that has a value.
+  const required = words.required && value === '';
   return (
-    <Field {...words} group onBlur={onBlur}>
+    <Field {...words} required={required} group onBlur={onBlur}>
       {({ id, ...described }) => (
         <ChosenContext value={{ name: name ?? own, value, choose: onChange }}>
           <div
             role="radiogroup"
             {...(said ? { 'aria-label': said } : { 'aria-labelledby': `${id}-label` })}
             aria-describedby={described['aria-describedby']}
-            aria-required={words.required || undefined}
+            aria-required={required || undefined}
           >
             {children}
           </div>
