@@ -14,6 +14,8 @@ export function rulesFor(_: 'main', name: string): UploadRules {
 }
 
 const MANIFEST = 'imsmanifest.xml';
+/** By which cmi5 and xAPI packages are known. */
+const OTHER_STANDARDS = /(^|\/)(cmi5|tincan)\.xml$/i;
 /** Bytes. */
 const MANIFEST_LIMIT = 5 * 1024 ** 2;
 
@@ -45,10 +47,11 @@ async function rangeOf(env: Env, key: string, offset: number, length: number): P
 
 async function manifestOf(env: Env, key: string, index: Index): Promise<string> {
   const place = index[MANIFEST];
-  if (!place)
-    return refuse(
-      Object.keys(index).some((path) => path.endsWith(`/${MANIFEST}`)) ? 'manifest_inside' : 'no_manifest',
-    );
+  if (!place) {
+    const paths = Object.keys(index);
+    if (paths.some((path) => path.endsWith(`/${MANIFEST}`))) return refuse('manifest_inside');
+    return refuse(paths.some((path) => OTHER_STANDARDS.test(path)) ? 'other_standard' : 'no_manifest');
+  }
   const size = place[2];
   if (size > MANIFEST_LIMIT) refuse('manifest_too_large');
   const bytes = await bytesOf(env.FILES, key, place, { offset: 0, length: size });

@@ -171,6 +171,8 @@ describe('an upload', () => {
       [renamed(good, 'aa/evil.js', '../evil.js'.slice(0, 10)), 'bad_path'],
       [await aPackage({ manifest: '<!DOCTYPE a><manifest/>' }), 'manifest_unsafe'],
       [renamed(good, 'imsmanifest.xml', 'a/manifests.xml'), 'no_manifest'],
+      [renamed(good, 'imsmanifest.xml', 'aaaaaa/cmi5.xml'), 'other_standard'],
+      [renamed(good, 'imsmanifest.xml', 'aaaa/tincan.xml'), 'other_standard'],
     ] as const) {
       const { answer, id } = await uploadedPackage(company, course, material, bytes);
       expect([answer.status, answer.body]).toEqual([400, { file: [`The package is not taken: ${reason}`] }]);

@@ -13,6 +13,7 @@ export const REFUSALS = [
   'method',
   'overlap',
   'no_manifest',
+  'other_standard',
   'manifest_inside',
   'manifest_too_large',
   'manifest_unsafe',
