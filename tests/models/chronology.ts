@@ -137,10 +137,7 @@ function openingOf(item: Item, earlier: Timeline, { assigned_at, progress }: Stu
   }[item.opens]();
 
   const undone = previous.filter((one) => of(one).done_at === null);
-  const unpassed =
-    item.access_rule === 'all_previous_passed'
-      ? (before.find((stage) => stage.some(notPassed)) ?? [])
-      : previous;
+  const unpassed = item.access_rule === 'all_previous_passed' ? before.flat() : previous;
   const missing: Opening['missing'] =
     rule_at === null && item.access_rule !== 'previous_done'
       ? { reason: 'previous_not_passed', after: idsOf(unpassed.filter(notPassed)) }

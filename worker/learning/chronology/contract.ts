@@ -62,6 +62,8 @@ const thing = {
   /** Of a webinar. */
   starts_at: z.nullable(instant),
   canceled: z.boolean(),
+  /** Of a course: there is something to pass in it. */
+  has_tests: z.boolean(),
 };
 const itemState = z.enum(ITEM_STATES);
 const lockReason = z.nullable(z.enum(LOCK_REASONS));

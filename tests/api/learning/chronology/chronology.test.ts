@@ -401,6 +401,36 @@ describe('a course that the timeline locks', () => {
     expect(await read()).toBe(200);
   });
 
+  test('names all that it opens after, and which of that has tests', async () => {
+    const exam = await company.anExam({ course: await company.aCourse({ materials: 0 }) });
+    const plain = await company.aCourse({ materials: 1 });
+    const last = await company.aCourse({ materials: 1, group: await company.aGroup({ students: [] }) });
+    const program = await aProgram({ courses: [exam.course, plain, last] });
+    await company.as('owner').post(program.path, {
+      stages: [
+        { items: [{ course_id: exam.course.id }] },
+        { items: [{ course_id: plain.id }] },
+        { items: [{ course_id: last.id, access_rule: 'all_previous_passed' }] },
+      ],
+    });
+    const items = async () =>
+      (await company.as('student').get(program.path)).body.stages.flatMap(
+        (stage: { items: object[] }) => stage.items,
+      );
+    expect(await items()).toMatchObject([
+      { has_tests: true },
+      { has_tests: false },
+      {
+        own: {
+          reason: 'previous_not_passed',
+          after: [{ name: exam.course.name }, { name: plain.name }],
+        },
+      },
+    ]);
+    await finish(company.as('student'), plain);
+    expect((await items())[2].own.after).toMatchObject([{ name: exam.course.name }]);
+  });
+
   test('is never closed to an attempt that runs', async () => {
     const elsewhere = await company.aGroup({ students: [] });
     const exam = await company.anExam({ course: await company.aCourse({ group: elsewhere }) });

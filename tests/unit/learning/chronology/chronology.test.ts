@@ -78,9 +78,10 @@ describe('what opens an item', () => {
     expect(standingOf(3, passing, aStudent({ 1: done(ASSIGNED) })).state).toBe('open');
   });
 
-  test('may be all that went before, of which the first that is missing is told', () => {
+  test('may be all that went before, of which all that is missing is told', () => {
     const all: Timeline = [[anItem(1)], [anItem(2)], [anItem(3, { access_rule: 'all_previous_passed' })]];
     expect(standingOf(3, all, aStudent({ 2: done(ASSIGNED) })).after).toEqual([1]);
+    expect(standingOf(3, all, aStudent()).after).toEqual([1, 2]);
   });
 
   test('may be a day, which begins where the company is', () => {

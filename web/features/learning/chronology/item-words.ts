@@ -60,6 +60,8 @@ export function useItemWords(): (item: Settings) => string[] {
 
 type Lock = Pick<Own, 'reason' | 'after' | 'opens_at'> & { due_at?: Own['due_at'] };
 
+/** More would make a page of what follows each other. */
+const NAMES_SHOWN = 5;
 const DAY_MS = 86_400_000;
 
 /** Why an item is locked and what opens it, and until when it is to be done, as the student reads it. */
@@ -70,9 +72,13 @@ export function useOwnWords(timeZone?: string) {
     reason({ reason, after, opens_at, due_at = null }: Lock): string | null {
       if (reason === null) return null;
       if (reason === 'overdue' && due_at === null) return t('reasons.overdue_undated');
-      const names = after.map(({ name }) => name).join(', ');
+      const names = after.slice(0, NAMES_SHOWN).map(({ name }) => name);
       const date = reason === 'overdue' ? due_at : opens_at;
-      const words = t(`reasons.${reason}`, { names, date: date ? day(date) : '' });
+      const words = t(`reasons.${reason}`, {
+        names: names.join(', '),
+        more: after.length - names.length,
+        date: date ? day(date) : '',
+      });
       const isLater = opens_at !== null && reason.startsWith('previous');
       return isLater ? `${words}. ${t('reasons.not_before', { date: day(opens_at) })}` : words;
     },

@@ -5,12 +5,18 @@ import { dateText } from '../../../lib/words/dates.ts';
 import { ClosedState } from '../../../ui/state/closed-state.tsx';
 import type { CourseLock } from './lock-of.ts';
 
+const NAMES_SHOWN = 5;
+
 /** Why a course is not open to the student yet, and what opens it. */
 export function useLockWords(): (lock: CourseLock) => string {
   const t = useTranslations('courses.locked');
   return ({ reason, after, opens_at }) => {
-    const names = after.map(({ name }) => name).join(', ');
-    const words = t(`reasons.${reason}`, { names, date: opens_at ? dateText(opens_at) : '' });
+    const names = after.slice(0, NAMES_SHOWN).map(({ name }) => name);
+    const words = t(`reasons.${reason}`, {
+      names: names.join(', '),
+      more: after.length - names.length,
+      date: opens_at ? dateText(opens_at) : '',
+    });
     return opens_at && reason.startsWith('previous')
       ? `${words} ${t('not_before', { date: dateText(opens_at) })}`
       : words;

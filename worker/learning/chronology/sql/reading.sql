@@ -9,7 +9,8 @@ create or replace function chronology_thing(
   stable
   as $$
   select jsonb_build_object('name', coalesce(c.name, w.name), 'theme_color', c.theme_color, 'starts_at', w.starts_at,
-      'canceled', w.canceled_at is not null)
+      'canceled', w.canceled_at is not null, 'has_tests', exists (
+        select from course_tests t where t.company_id = app_company() and t.course_id = p_course))
     from (values (1)) one
     left join courses c on c.company_id = app_company() and c.id = p_course
     left join webinars w on w.company_id = app_company() and w.id = p_webinar

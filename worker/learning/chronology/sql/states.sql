@@ -68,6 +68,27 @@ create or replace function chronology_items_of(
 $$;
 grant execute on function chronology_items_of(integer) to osnova_worker;
 
+-- The tests of courses that have to be passed where a pass is asked for: what is published of them.
+create or replace view course_tests
+  with (security_invoker)
+  as
+  select m.company_id, m.course_id, f.id as form_id
+  from materials m
+    join forms f on
+      f.company_id = m.company_id
+        and f.material_id = m.id
+        and f.deleted_at is null
+  where
+    m.deleted_at is null
+    and m.archived_at is null
+    and m.type in ('practice', 'exam')
+    and exists(
+      select
+      from form_versions v
+      where v.company_id = f.company_id and v.form_id = f.id
+    );
+grant select on course_tests to osnova_worker;
+
 -- When students have done all materials of courses, and (p_passing: if it is asked) passed all that is published of
 -- their tests. A row for each student and course.
 create or replace function course_ends(
@@ -92,12 +113,9 @@ create or replace function course_ends(
         and m.type <> 'additional'
       group by p.user_id, m.course_id
   ), tests as materialized (
-    select m.course_id, f.id as form_id, count(*) over (partition by m.course_id) as total
-      from materials m
-      join forms f on f.company_id = m.company_id and f.material_id = m.id and f.deleted_at is null
-      where p_passing and m.company_id = app_company() and m.course_id = any (p_courses) and m.deleted_at is null
-        and m.archived_at is null and m.type in ('practice', 'exam')
-        and exists (select from form_versions v where v.company_id = f.company_id and v.form_id = f.id)
+    select t.course_id, t.form_id, count(*) over (partition by t.course_id) as total
+      from course_tests t
+      where p_passing and t.company_id = app_company() and t.course_id = any (p_courses)
   ), passes as materialized (
     select z.user_id, t.course_id, t.total, min(a.finished_at) as passed_at
       from tests t
@@ -214,13 +232,12 @@ create type chronology_rule as (
   done_at timestamptz,
   previous_at timestamptz,
   rule_at timestamptz,
-  previous_not_done jsonb,
-  previous_not_passed jsonb,
-  earlier_not_passed jsonb
+  not_done jsonb,
+  not_passed jsonb
 );
 
 -- Since when the rule of each item lets each student in (`rule_at`: null as long as it does not), which looks at the
--- stages before; when the previous one was done, and what is missing in them.
+-- stages before; when the previous one was done, what is missing in it, and what is not passed where the rule looks.
 create or replace function chronology_rules(
   p_program integer,
   p_users integer[],
@@ -246,7 +263,7 @@ create or replace function chronology_rules(
   ), earlier as materialized (
     select j.user_id, j.stage, coalesce(bool_and(j.passed) over before, true) as passed,
            max(j.passed_at) over before as passed_at,
-           (array_agg(j.not_passed) filter (where j.not_passed is not null) over before)[1] as not_passed
+           array_agg(j.not_passed) filter (where j.not_passed is not null) over before as not_passed
       from judged j
       window before as (partition by j.user_id order by j.stage rows between unbounded preceding and 1 preceding)
   )
@@ -259,7 +276,10 @@ create or replace function chronology_rules(
            when 'all_previous_passed' then case when e.passed then coalesce(e.passed_at, f.assigned_at) end
            when 'from_date' then day_begins(f.access_from, p_zone)
            else f.assigned_at end,
-         p.not_done, p.not_passed, e.not_passed
+         p.not_done, case when f.access_rule <> 'all_previous_passed' then p.not_passed when not e.passed then (
+           select jsonb_agg(i.item order by s.place, i.place)
+             from unnest(e.not_passed) with ordinality s(items, place)
+             cross join lateral jsonb_array_elements(s.items) with ordinality i(item, place)) end
     from facts f
     join earlier e on e.user_id = f.user_id and e.stage = f.stage
     left join judged p on p.user_id = f.user_id and p.stage = f.previous
@@ -329,10 +349,7 @@ begin
               when d.due_at < v_now then 'overdue'
               when d.started_at is not null then 'in_progress' else 'open' end,
          why.reason,
-         case why.reason
-           when 'previous_not_passed' then
-             case d.access_rule when 'all_previous_passed' then d.earlier_not_passed else d.previous_not_passed end
-           when 'previous_not_done' then d.previous_not_done end,
+         case why.reason when 'previous_not_passed' then d.not_passed when 'previous_not_done' then d.not_done end,
          d.opened,
          d.done_at is null and not d.canceled and coalesce(d.due_at < v_now, false),
          case when why.reason in ('date', 'previous_not_done', 'previous_not_passed')

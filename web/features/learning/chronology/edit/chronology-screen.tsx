@@ -28,6 +28,7 @@ import classes from './chronology-screen.module.css';
 import { EditedStage } from './edited-stage.tsx';
 import type { Chronology } from '../item-words.ts';
 import { Unplaced } from './unplaced.tsx';
+import { untestedRule } from './untested-rule.ts';
 import { useEditor } from './use-editor.ts';
 import { later } from '../../../../lib/page/later.tsx';
 
@@ -172,6 +173,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
         {sheet && (
           <ItemSheet
             item={editor.itemOf(sheet)}
+            untested={untestedRule(stages, sheet)}
             errorAt={(field) => {
               const place = editor.placeOf(sheet);
               return place && form.errorAt(`stages.${place.stage}.items.${place.index}.${field}`);

@@ -55,8 +55,9 @@ export function rebased(draft: readonly DraftStage[], { stages }: Chronology): D
 /** Everything that the program holds, placed or not. */
 export function thingsOf({ stages, unplaced }: Chronology): DraftItem[] {
   const placed = stages.flatMap(({ items }) => items);
-  return [...placed, ...unplaced].map(({ course_id, webinar_id, name, theme_color, starts_at, canceled }) =>
-    newItem({ course_id, webinar_id, name, theme_color, starts_at, canceled }),
+  return [...placed, ...unplaced].map(
+    ({ course_id, webinar_id, name, theme_color, starts_at, canceled, has_tests }) =>
+      newItem({ course_id, webinar_id, name, theme_color, starts_at, canceled, has_tests }),
   );
 }
 
@@ -114,6 +115,7 @@ export function bodyOf(stages: readonly DraftStage[]) {
           theme_color: _color,
           starts_at: _start,
           canceled: _canceled,
+          has_tests: _tests,
           ...item
         }) => ({
           ...item,

@@ -2,12 +2,14 @@ import { IconAdjustmentsHorizontal, IconGripVertical } from '@tabler/icons-react
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import type { DraftItem, Place } from './draft.ts';
 import classes from './edited-item.module.css';
 import { ItemMark } from '../item-mark.tsx';
 import { useItemWords } from '../item-words.ts';
+import { untestedRule } from './untested-rule.ts';
 import type { Editor } from './use-editor.ts';
 
 interface Props {
@@ -23,6 +25,7 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
   const t = useTranslations('chronology');
   const words = useItemWords();
   const { name, starts_at, canceled, required } = item;
+  const untested = untestedRule(editor.stages, item.key);
   return (
     <li
       className={`${classes.item} lit picks faults held`}
@@ -54,6 +57,7 @@ export function EditedItem({ item, place, editor, broken, onOpen }: Props) {
             <li key={line}>{line}</li>
           ))}
         </ul>
+        {untested && <StatusBadge tone="warning">{t(`untested.${untested}`)}</StatusBadge>}
         {broken && <p className={classes.error}>{t('words.unfinished')}</p>}
       </div>
       <span className="tools tools at-end">

@@ -10,17 +10,20 @@ import type { DraftItem } from './draft.ts';
 import classes from './item-sheet.module.css';
 import { useItemWords } from '../item-words.ts';
 import { DayField } from '../../../../ui/date/date-field.tsx';
+import type { UntestedRule } from './untested-rule.ts';
 import { useMedia } from '../../../../ui/layout/use-media.ts';
 
 interface Props {
   item: DraftItem | undefined;
+  /** Its rule asks for tests where there are none. */
+  untested: UntestedRule | null;
   errorAt: (field: string) => string | null | undefined;
   onChange: (changes: Partial<DraftItem>) => void;
   onClose: () => void;
 }
 
 /** The settings of an item, with what they mean in words: from the side, on a phone from below. */
-export default function ItemSheet({ item, ...props }: Props) {
+export default function ItemSheet({ item, untested, ...props }: Props) {
   const t = useTranslations();
   const phone = useMedia('(width < 37.5em)');
   if (!item) return null;
@@ -32,7 +35,7 @@ export default function ItemSheet({ item, ...props }: Props) {
       title={item.name}
     >
       <div className="stack gap-7">
-        <Summary item={item} />
+        <Summary item={item} untested={untested} />
         <Fields item={item} {...props} />
         <Button onClick={props.onClose}>{t('chronology.sheet.done')}</Button>
       </div>
@@ -40,7 +43,7 @@ export default function ItemSheet({ item, ...props }: Props) {
   );
 }
 
-function Summary({ item }: { item: DraftItem }) {
+function Summary({ item, untested }: { item: DraftItem; untested: Props['untested'] }) {
   const t = useTranslations('chronology');
   const words = useItemWords();
   return (
@@ -49,12 +52,13 @@ function Summary({ item }: { item: DraftItem }) {
         {words(item).map((line) => (
           <li key={line}>{line}</li>
         ))}
+        {untested && <li>{t(`untested.${untested}`)}</li>}
       </ul>
     </section>
   );
 }
 
-function Fields({ item, errorAt, onChange }: Omit<Props, 'item' | 'onClose'> & { item: DraftItem }) {
+function Fields({ item, errorAt, onChange }: Pick<Props, 'errorAt' | 'onChange'> & { item: DraftItem }) {
   const t = useTranslations('chronology');
   return (
     <>
