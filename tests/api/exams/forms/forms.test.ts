@@ -71,6 +71,24 @@ describe('a draft', () => {
     expect(next.body.revision).not.toBe(first.body.revision);
   });
 
+  test('gives its material the name that it takes, and none that it refuses', async () => {
+    const company = await aCompany();
+    const exam = await company.anExam();
+    const owner = company.as('owner');
+    const named = async () => {
+      const material = `/course/course/${exam.course.id}/educational_material/${exam.material_id}/`;
+      return [(await owner.get(material)).body.name, (await draftOf(owner, exam)).name];
+    };
+    const { revision } = await draftOf(owner, exam);
+    await owner.patch(`${formOf(exam)}/`, { name: 'Змінено в А', revision });
+    expect(await named()).toEqual(['Змінено в А', 'Змінено в А']);
+    expect((await owner.patch(`${formOf(exam)}/`, { name: 'Змінено в Б', revision })).status).toBe(409);
+    expect(await named()).toEqual(['Змінено в А', 'Змінено в А']);
+    const other = await company.anExam({ course: exam.course });
+    const taken = await owner.patch(`${formOf(other)}/`, { name: 'Змінено в А' });
+    expect([taken.status, taken.body]).toEqual([400, { name: [expect.any(String)] }]);
+  });
+
   test('of two saves at once from the same state takes one', async () => {
     const company = await aCompany();
     const exam = await company.anExam();

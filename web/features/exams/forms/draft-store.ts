@@ -1,5 +1,4 @@
 import { deleteQuestion, getForm, updateForm, updateQuestions } from '#contract/exams/forms';
-import { updateMaterial } from '#contract/learning/materials';
 import { ApiError, call } from '../../../lib/api/api.ts';
 import { codeOf, errorOf, fieldErrorsOf, type ShownError } from '../../../lib/api/errors.ts';
 import {
@@ -23,8 +22,6 @@ const RETRY_MS = 5000;
 /** Changes of one field within this are one step back. */
 const STEP_MS = 1500;
 const MOST_STEPS = 200;
-/** No material has this name, so that it is sent with the settings. */
-const UNKNOWN = '';
 const NO_FAULTS: DraftState['faults'] = {};
 
 export interface DraftState extends Content {
@@ -42,11 +39,6 @@ export interface DraftState extends Content {
   files: ReadonlyMap<string, readonly QuestionFile[]>;
 }
 
-interface Named {
-  course_id: number;
-  material: { id: number; name: string; description: string };
-}
-
 /**
  * The draft of a form while it is edited: every change can be taken back, and goes out after a rest. It is saved from the
  * state it was read in; when that is another's by now, nothing more is sent until the person has decided.
@@ -54,7 +46,6 @@ interface Named {
 export class DraftStore {
   readonly ids: Ids = new Map();
   readonly #form: { id: number; formId: number };
-  readonly #named: Named;
   readonly #listeners = new Set<() => void>();
   #state: DraftState;
   #saved: Content;
@@ -65,9 +56,8 @@ export class DraftStore {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> | null = null;
 
-  constructor(named: Named, draft: Draft) {
-    this.#form = { id: named.course_id, formId: draft.id };
-    this.#named = { ...named, material: { ...named.material } };
+  constructor(course_id: number, draft: Draft) {
+    this.#form = { id: course_id, formId: draft.id };
     this.#saved = this.#contentOf(draft);
     this.#revision = draft.revision;
     this.#state = {
@@ -165,8 +155,6 @@ export class DraftStore {
   /** Puts what stands here in the place of what another has saved. */
   async overwrite(): Promise<void> {
     this.#revision = undefined;
-    // Whatever was known of it is no longer true, the name that the material got elsewhere included.
-    this.#named.material.name = UNKNOWN;
     this.#saved = { settings: { ...this.#saved.settings }, questions: [] };
     this.#patch({ saving: 'waiting' });
     await this.#save();
@@ -202,7 +190,6 @@ export class DraftStore {
   async #read(base: Content): Promise<void> {
     const draft = await call(getForm, { params: this.#form });
     const { saved, content } = rebased(base, this.#content(), this.#contentOf(draft), this.ids);
-    this.#named.material.name = UNKNOWN;
     this.#saved = saved;
     this.#revision = draft.revision;
     this.#past = [];
@@ -296,17 +283,6 @@ export class DraftStore {
 
   async #sendSettings({ settings }: Content): Promise<void> {
     if (settings === this.#saved.settings) return;
-    const { course_id, material } = this.#named;
-    const { name, description } = settings;
-    if (name.trim() !== material.name || description.trim() !== material.description) {
-      // The material is listed under the name of its test.
-      await call(updateMaterial, {
-        params: { id: course_id, materialId: material.id },
-        body: { name, description },
-        quiet: true,
-      });
-      Object.assign(material, { name: name.trim(), description: description.trim() });
-    }
     const body = { ...settingsBody(settings), ...(this.#revision && { revision: this.#revision }) };
     const { revision } = await call(updateForm, { params: this.#form, body, quiet: true });
     // A draft that is written over is so to the end.

@@ -86,7 +86,7 @@ function FormBuilder({
 }: Omit<Props, 'form_id'> & { draft: Draft }) {
   const t = useTranslations('forms');
   const errorText = useErrorText();
-  const [store] = useState(() => new DraftStore({ course_id, material }, draft));
+  const [store] = useState(() => new DraftStore(course_id, draft));
   const state = useSyncExternalStore(store.subscribe, store.state);
   const [sent, setSent] = useState(false);
   const [pointed, setPointed] = useState<{ key: string } | null>(null);

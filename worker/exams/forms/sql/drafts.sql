@@ -171,7 +171,8 @@ create or replace function set_form_fields(
     where f.company_id = app_company() and f.id = p_form and f.learning_mode and f.form_type = 2;
 $$;
 
--- Changes fields of a draft as the caller has read it.
+-- Changes fields of a draft as the caller has read it. Its material is listed under the name and description of its
+-- test, and follows where they change.
 create or replace function update_form(
   p_course integer,
   p_form integer,
@@ -180,9 +181,15 @@ create or replace function update_form(
 ) returns void
   language plpgsql
   as $$
+declare
+  v_before forms := hold_draft(p_course, p_form, p_revision);
 begin
-  perform hold_draft(p_course, p_form, p_revision);
   perform set_form_fields(p_form, p_fields);
+  update materials m set name = case when f.name <> v_before.name then f.name else m.name end,
+      description = case when f.description <> v_before.description then f.description else m.description end
+    from forms f
+    where f.company_id = app_company() and f.id = p_form and m.company_id = f.company_id and m.id = f.material_id
+      and (f.name, f.description) <> (v_before.name, v_before.description);
 end $$;
 
 -- Refuses questions with more points than one of the form may have.
