@@ -186,6 +186,7 @@ export const ERRORS = {
   test_already_started: { status: 409, message: 'The test is already started' },
   attempt_taken_over: { status: 409, message: 'The test was continued in another window' },
   time_is_over: { status: 409, message: 'The time is over' },
+  attempt_ended: { status: 409, message: 'The attempt has ended already' },
   learning_in_exam: { status: 400, message: 'Only a practice checks answers at once' },
   not_checked: { status: 409, message: 'This answer is not checked here' },
   nothing_to_check: { status: 400, message: 'There is no answer to check' },

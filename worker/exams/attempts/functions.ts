@@ -123,7 +123,7 @@ export const saveAttempt = sqlFunction(
     due_at: instant,
     status: word<FormStatus>(),
     saved_at: nullable(instant),
-    outcome: word<'running' | 'over'>(),
+    outcome: word<'running' | 'over' | 'ended'>(),
   }),
 );
 
@@ -137,7 +137,7 @@ export const saveAttempts = sqlFunction(
     due_at: instant,
     status: word<FormStatus>(),
     saved_at: nullable(instant),
-    outcome: word<'running' | 'over'>(),
+    outcome: word<'running' | 'over' | 'ended'>(),
   }),
 );
 

@@ -236,7 +236,7 @@ const saves = new SaveQueue<Save, Saved>({ alone: saveAlone, together: saveToget
 
 /**
  * Saves answers, keeps the attempt alive, or notes that its page closes. One round trip, in a crowd shared with others.
- * Errors: blocked_in_course, time_is_over for answers after the end, attempt_taken_over, not_found, invalid_choice.
+ * Errors: blocked_in_course, time_is_over and attempt_ended for answers after the end, attempt_taken_over, not_found, invalid_choice.
  */
 export async function saveAttempt(
   env: Env,
@@ -249,7 +249,8 @@ export async function saveAttempt(
   // Others may depend on it, whether its sender stays to hear of it or not.
   later(saving.catch(() => {}));
   const { server_time, deadline, due_at, status, saved_at, outcome } = await saving;
-  if (outcome === 'over' && body.answers?.length) throw new AppError('time_is_over');
+  if (outcome !== 'running' && body.answers?.length)
+    throw new AppError(outcome === 'over' ? 'time_is_over' : 'attempt_ended');
   if (body.event === 'close' && outcome === 'running') later(scheduleEnd(env, due_at));
   return { server_time, deadline, status: numberOfStatus(status), saved_at };
 }

@@ -548,6 +548,20 @@ describe('answers that come when the attempt has ended', () => {
     ]);
   });
 
+  test('by hand are refused as such, and told to nobody', async () => {
+    const running = await aRunningAttempt({ time_limit: 120 });
+    const [answer] = answersOf(running.exam.questions) as object[];
+    await running.finish();
+    for (const given_ms_ago of [undefined, 60 * MINUTE]) {
+      const refused = await running.call('save', { answers: [{ ...answer, given_ms_ago }] });
+      expect([refused.status, refused.body.code]).toEqual([409, 'attempt_ended']);
+    }
+    const { body } = await running.student.client.get(
+      `/course/student_passed_form/${running.attempt_id}/timeline/`,
+    );
+    expect(body.events).toEqual([]);
+  });
+
   test('by handing in are told alike, and what is no question, or of no holder, is told of nobody', async () => {
     const { second, exam, attempt_id, student, lateOf, finish } = await anEndedAttempt();
     const foreign = { question_id: 2_147_483_647, answer_ids: [], seq: 1 };

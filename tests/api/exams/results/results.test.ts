@@ -339,7 +339,7 @@ describe('the status of an assignment', () => {
     await decide(exam, [student], 'annul');
     expect((await attempt.call('heartbeat')).body.status).toBe(5);
     const late = await attempt.save(answersOf(exam.questions));
-    expect(late).toMatchObject({ status: 409, body: { code: 'time_is_over' } });
+    expect(late).toMatchObject({ status: 409, body: { code: 'attempt_ended' } });
     const finished = await attempt.finish();
     expect(finished.body).toMatchObject({ status: 5, receipt: { answers: 0 } });
     expect((await student.client.get(resultPath(attempt.attempt_id))).body).toMatchObject({

@@ -138,7 +138,7 @@ $$;
 grant execute on function heard_of(attempts) to osnova_worker;
 
 -- Saves answers, keeps an attempt alive, or notes that its page closes, with what the page tells of itself; that it was
--- heard of is noted every 15 s at most. Outcome 'over': it has ended, nothing was stored.
+-- heard of is noted every 15 s at most. Outcomes 'over', at its time, and 'ended', by somebody: nothing was stored.
 create or replace function save_attempt(
   p_attempt integer,
   p_holder text,
@@ -166,7 +166,8 @@ begin
   if v_attempt.status <> 'running' then
     perform note_late_answers(v_attempt, p_holder, p_answers, v_now);
     return query select v_now, v_attempt.deadline, v_attempt.due_at,
-      case v_attempt.status when 'annulled' then 'rejected' else 'completed' end, null::timestamptz, 'over';
+      case v_attempt.status when 'annulled' then 'rejected' else 'completed' end, null::timestamptz,
+      case when ended_by_time(v_attempt) then 'over' else 'ended' end;
     return;
   end if;
   if v_attempt.holder <> p_holder then

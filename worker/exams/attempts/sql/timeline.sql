@@ -82,8 +82,17 @@ begin
           where e.company_id = p_attempt.company_id and e.attempt_id = p_attempt.id));
 end $$;
 
--- Notes answers that the page which held an attempt sent when it had ended: they do not count, and student and trainer
--- are told which, since when, and when they came. Told once; what the server has already is not late.
+-- Whether an attempt ended with nobody ending it: at its deadline, or after its page was closed.
+create or replace function ended_by_time(p_attempt attempts) returns boolean
+  language sql
+  immutable
+  as $$
+  select p_attempt.status = 'completed' and p_attempt.finished_by in ('timer', 'page_closed')
+$$;
+
+-- Notes answers that the page which held an attempt sent when its time had ended it: they do not count, and student and
+-- trainer are told which, since when, and when they came. Told once; what the server has already is not late, and
+-- nobody gives answers to what was handed in.
 create or replace function note_late_answers(
   p_attempt attempts,
   p_holder text,
@@ -95,7 +104,7 @@ create or replace function note_late_answers(
   set search_path = public, pg_temp
   as $$
 begin
-  if p_attempt.status <> 'completed' or p_attempt.holder <> p_holder or coalesce(jsonb_array_length(p_answers), 0) = 0
+  if not ended_by_time(p_attempt) or p_attempt.holder <> p_holder or coalesce(jsonb_array_length(p_answers), 0) = 0
      or exists (select from attempt_events e where e.company_id = p_attempt.company_id
        and e.attempt_id = p_attempt.id and e.kind = 'late_answers') then
     return;
@@ -104,7 +113,7 @@ begin
     select p_attempt.company_id, p_attempt.id, 'late_answers', min(late.given), p_now, array_agg(late.question_id)
       from (
         select distinct on (a.question_id) a.question_id,
-               greatest(p_attempt.started_at, least(p_attempt.deadline,
+               greatest(p_attempt.started_at, least(p_attempt.finished_at,
                  p_now - make_interval(secs => a.given_ms_ago / 1000.0))) as given
           from jsonb_to_recordset(p_answers) as a(question_id integer, seq integer, given_ms_ago integer)
           join form_versions v on v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id

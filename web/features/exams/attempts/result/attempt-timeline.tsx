@@ -55,7 +55,8 @@ export function LateAnswers({ result, own }: { result: Result; own: boolean }) {
         count: questions.length,
         from: timeText(late.began_at),
         to: timeText(late.ended_at ?? late.began_at),
-        numbers: numbers.length > 0 ? t('late_numbers', { numbers: numbers.join(', ') }) : '',
+        numbers:
+          numbers.length > 0 ? t('late_numbers', { count: numbers.length, numbers: numbers.join(', ') }) : '',
       })}
     </Notice>
   );

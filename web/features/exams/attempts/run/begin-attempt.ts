@@ -40,6 +40,7 @@ const world: World = {
 
 const FAILURES: Partial<Record<NonNullable<ReturnType<typeof codeOf>>, Failure>> = {
   time_is_over: 'over',
+  attempt_ended: 'over',
   attempt_taken_over: 'taken_over',
   account_blocked: 'blocked',
   blocked_in_course: 'blocked',
@@ -126,7 +127,7 @@ export async function resumeAttempt(form_id: number): Promise<Resumed> {
       return { kind: 'over', attempt_id: held.attempt_id };
     }
   } catch (error) {
-    if (codeOf(error) === 'time_is_over') {
+    if (failureOf(error) === 'over') {
       keepAnswers(held.attempt_id, []);
       releaseAttempt(form_id);
       return { kind: 'over', attempt_id: held.attempt_id };
