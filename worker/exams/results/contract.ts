@@ -100,6 +100,7 @@ export const listResults = endpoint({
         notes: z.int(),
         /** Answers that wait for their mark. */
         unmarked: z.int(),
+        /** A repair of the key counts that has changed it. */
         repaired: z.boolean(),
         /** Answers given without a connection that came when the attempt had ended, and do not count. */
         late: z.int(),

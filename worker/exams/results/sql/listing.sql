@@ -144,7 +144,8 @@ create or replace function results_of_form(
          (select count(*)::integer from attempt_notes n where n.company_id = t.company_id and n.attempt_id = t.id),
          count_unmarked(g.explanation),
          exists (select from gradings k
-           where k.company_id = t.company_id and k.attempt_id = t.id and k.repair_id is not null),
+           join key_repairs r on r.company_id = k.company_id and r.id = k.repair_id and r.undone_at is null
+           where k.company_id = t.company_id and k.attempt_id = t.id),
          coalesce((select cardinality(e.question_ids) from attempt_events e
            where e.company_id = t.company_id and e.attempt_id = t.id and e.kind = 'late_answers'), 0),
          case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
