@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { formState, formWaits } from '../../learning/courses/contract.ts';
 import { CODE_LENGTH, paperAsGiven, paperKept, startTerms } from '../conditions/contract.ts';
-import { QUESTIONS_LIMIT } from '../forms/contract.ts';
+import { QUESTIONS_LIMIT, recount } from '../forms/contract.ts';
 import {
   askedQuestion,
   checkedAnswer,
@@ -277,6 +277,7 @@ export const getPassedForm = endpoint({
     ects: z.optional(z.string()),
     text_after_passing: z.optional(z.string()),
     note: z.optional(resultNote),
+    recounted: z.nullable(recount),
     score_explanation: z.optional(z.array(resultQuestion)),
     /** What its sections come to, where it has several and the form shows points. */
     sections: z.optional(

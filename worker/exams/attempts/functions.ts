@@ -297,6 +297,7 @@ export const attemptResult = sqlFunction(
     notes: json<(NonNullable<Result['note']> & { question_id: number | null })[]>(),
     marks: json<GivenMark[]>(),
     annulment: nullable(json<NonNullable<Result['annulled']>>()),
+    recount: nullable(json<NonNullable<Result['recounted']>>()),
     /** An attempt of this person at this form runs. */
     runs: boolean,
     /** The person may begin one more attempt. */

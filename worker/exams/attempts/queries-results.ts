@@ -19,6 +19,7 @@ import { shownAnswers, toldFeedback } from './shown-answers.ts';
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
 type ResultQuestion = NonNullable<Result['score_explanation']>[number];
+type ShownQuestion = Omit<ResultQuestion, 'description' | 'files'>;
 type Note = NonNullable<Result['note']>;
 
 /** Every read treats an overdue attempt as ended at its deadline: it ends it. */
@@ -119,9 +120,17 @@ export function shownResult(
     passing_score_type: settings.passing_score_type,
     can_download_certificate: row.can_download_certificate,
     withheld: withheldFrom(row, student),
+    recounted: null,
   };
   if (!facts.published) return facts;
   const closed = facts.withheld === 'running' || facts.withheld === 'own_form';
+  const questions = closed
+    ? []
+    : row.questions.map((question) => ({
+        ...shownQuestion(row, question, student, facts.withheld === null),
+        ...illustrate(question),
+        ...(question.type === 'upload' && { handed: ofAnswer(row, question.id, handed) }),
+      }));
   const whole = closed ? undefined : row.notes.find(({ question_id }) => question_id === null);
   return {
     ...facts,
@@ -133,18 +142,18 @@ export function shownResult(
     text_after_passing: row.passed_successfully
       ? settings.text_after_success_passing
       : settings.text_after_failure_passing,
+    recounted: row.recount && recountShown(row.recount, questions),
     ...(whole ? { note: shownNote(whole) } : {}),
-    ...(closed
-      ? {}
-      : {
-          ...sectionsOf(row, student),
-          score_explanation: row.questions.map((question) => ({
-            ...shownQuestion(row, question, student, facts.withheld === null),
-            ...illustrate(question),
-            ...(question.type === 'upload' && { handed: ofAnswer(row, question.id, handed) }),
-          })),
-        }),
+    ...(closed ? {} : { ...sectionsOf(row, student), score_explanation: questions }),
   };
+}
+
+/** Names no question of which the reader is told nothing else. */
+function recountShown(recount: NonNullable<ResultRow['recount']>, questions: readonly ShownQuestion[]) {
+  const told = new Set(
+    questions.flatMap(({ id, outcome, earned }) => (outcome || earned !== undefined ? id : [])),
+  );
+  return { ...recount, question_ids: recount.question_ids.filter((id) => told.has(id)) };
 }
 
 /** The files that an answer names. */
@@ -178,7 +187,7 @@ function shownQuestion(
   question: ResultRow['questions'][number],
   student: boolean,
   open: boolean,
-): Omit<ResultQuestion, 'description' | 'files'> {
+): ShownQuestion {
   const { id, title, type = 'choice', unit, gap_text, work, hotspot } = question;
   const given = marks.filter(({ question_id }) => question_id === id);
   const showsKey = !student || (open && settings.show_right_answers);

@@ -46,6 +46,7 @@ const NOTHING_ABOUT_IT = {
   notes: [],
   marks: [],
   annulment: null,
+  recount: null,
   paper: null,
   runs: false,
   may_try: false,

@@ -413,3 +413,20 @@ export const copyQuestions = endpoint({
   response: z.object({ questions: z.array(question), revision }),
   status: 201,
 });
+
+/** What a repaired key or another mark made of a result since its student could see it; null: it is as it was. */
+export const recount = z.object({
+  at: instant,
+  by: z.enum(['key', 'mark']),
+  before: z.object({
+    score: z.number(),
+    max_score: z.number(),
+    percent: z.number(),
+    ects: z.string(),
+    passed: z.boolean(),
+  }),
+  /** Of those of which the reader is told what they came to. */
+  question_ids: z.array(id),
+  /** What was written with the repairs that count. */
+  reasons: z.array(z.string()),
+});

@@ -154,6 +154,48 @@ create or replace function given_marks(
 $$;
 grant execute on function given_marks(integer, integer, jsonb) to public;
 
+-- The grading that a student read first of a result: that of its publication. One that was published with its end was
+-- graded a moment later.
+create or replace function published_grading(p_attempt attempts) returns integer
+  language sql
+  stable
+  as $$
+  select coalesce(max(g.id) filter (where g.created_at <= p_attempt.result_published_at), min(g.id)) from gradings g
+    where g.company_id = p_attempt.company_id and g.attempt_id = p_attempt.id
+$$;
+
+-- What became of a result since it was published, by repairs of the key or by other marks: what it was, when it was
+-- recounted last, of which questions, and why. Null: it is as it was.
+create or replace function recount_of(p_attempt attempts) returns jsonb
+  language plpgsql
+  stable
+  as $$
+declare
+  v_last gradings;
+  v_first gradings;
+begin
+  select * into v_last from gradings g
+    where g.company_id = p_attempt.company_id and g.attempt_id = p_attempt.id order by g.id desc limit 1;
+  if p_attempt.status <> 'completed' or p_attempt.result_published_at is null or v_last.reason = 'finished' then
+    return null;
+  end if;
+  select * into v_first from gradings g
+    where g.company_id = p_attempt.company_id and g.id = published_grading(p_attempt);
+  if (v_first.explanation, v_first.passed) = (v_last.explanation, v_last.passed) then
+    return null;
+  end if;
+  return jsonb_build_object('at', v_last.created_at, 'by', case v_last.reason when 'marked' then 'mark' else 'key' end,
+    'before', jsonb_build_object('score', v_first.score, 'max_score', v_first.max_score, 'percent', v_first.percent,
+      'ects', v_first.ects, 'passed', v_first.passed),
+    'question_ids', (select coalesce(jsonb_agg(e->'id' order by place), '[]')
+      from jsonb_array_elements(v_last.explanation) with ordinality t(e, place)
+      where not v_first.explanation @> jsonb_build_array(e)),
+    'reasons', (select coalesce(jsonb_agg(r.reason order by r.id), '[]') from key_repairs r
+      where r.company_id = p_attempt.company_id and r.undone_at is null and r.reason <> '' and r.id in (
+        select g.repair_id from gradings g where g.company_id = p_attempt.company_id
+          and g.attempt_id = p_attempt.id and g.id > v_first.id)));
+end $$;
+
 -- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
 create or replace function attempt_result(
   p_company integer,
@@ -190,6 +232,7 @@ create or replace function attempt_result(
   notes jsonb,
   marks jsonb,
   annulment jsonb,
+  recount jsonb,
   runs boolean,
   may_try boolean,
   handed jsonb,
@@ -224,6 +267,7 @@ create or replace function attempt_result(
             where d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
               and d.kind = 'annul' and t.status = 'annulled'
             order by d.id desc limit 1),
+         recount_of(t),
          exists (select from attempts o
            where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.status = 'running'),
          a.status in ('in_progress', 'assigned', 'reopened') or a.status = 'completed'

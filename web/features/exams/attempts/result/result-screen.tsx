@@ -118,6 +118,7 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
         {result.finished_at && ` · ${dateTimeText(result.finished_at)}`}
       </p>
       <LateAnswers result={result} own={own} />
+      <Recounted result={result} />
       {own && <EndedByItself result={result} />}
       <Outcome result={result} own={own} certificate={earnedHere && certificate} />
       {result.other_attempts.length > 0 && <OtherAttempts result={result} />}
@@ -170,6 +171,28 @@ function EndedByItself({ result: { finished_by, finished_at } }: { result: Resul
   return (
     <Notice tone="neutral" title={t(`ended_${finished_by}`, { at: dateTimeText(finished_at) })}>
       {t(`ended_${finished_by}_text`)}
+    </Notice>
+  );
+}
+
+/** What became of a result that was seen already: since when, of which questions and why. */
+function Recounted({ result: { recounted, score_explanation = [], ...after } }: { result: Result }) {
+  const t = useTranslations('attempt_results.result');
+  const format = useNumbers();
+  if (!recounted) return null;
+  const { at, by, before, question_ids, reasons } = recounted;
+  const wordsOf = ({ score = 0, max_score = 0, percent = 0 }: Partial<typeof before>) =>
+    `${t('points_of', { score, max: max_score })}, ${format.result(percent)}`;
+  const numbers = score_explanation.flatMap(({ id }, place) => (question_ids.includes(id) ? place + 1 : []));
+  return (
+    <Notice tone="warning" title={t(`recounted_${by}`)}>
+      {[
+        t('recounted_text', { date: dateTimeText(at), before: wordsOf(before), after: wordsOf(after) }),
+        ...(numbers.length > 0
+          ? [t('recounted_questions', { count: numbers.length, numbers: numbers.join(', ') })]
+          : []),
+        ...reasons.map((reason) => t('recounted_reason', { reason })),
+      ].join(' ')}
     </Notice>
   );
 }

@@ -58,6 +58,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
         {preview.attempts.length > 0 && <Changes preview={preview} />}
         <Textarea
           label={t('reason')}
+          description={t('reason_hint')}
           required
           minRows={2}
           maxRows={6}
