@@ -18,7 +18,7 @@ import {
 import type { FormStatus } from '../attempts/contract.ts';
 import type { KeptPicture } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
-import type { ResultMailKind } from './mails.ts';
+import type { Recount, ResultMailKind } from './mails.ts';
 
 type Refusal = ResponseOf<typeof contract.retakeForm>['refused'][number]['code'];
 type OwnRequest = ResponseOf<typeof contract.getRetakeRequest>;
@@ -92,7 +92,14 @@ export const publishResults = sqlFunction(
 export const takeResultMails = sqlFunction(
   'take_result_mails',
   { limit: integer },
-  rows({ kind: word<ResultMailKind>(), email: nullable(text), language: word<Language>(), result: json() }),
+  rows({
+    kind: word<ResultMailKind>(),
+    email: nullable(text),
+    language: word<Language>(),
+    result: json(),
+    /** Of a recount what it was and is, in percent. */
+    told: nullable(json<Recount>()),
+  }),
 );
 
 export const queueResultMails = sqlFunction(

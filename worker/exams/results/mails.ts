@@ -11,7 +11,14 @@ import { subjectText, type Mail } from '../../platform/mail.ts';
 type Result = ResponseOf<typeof getPassedForm>;
 type Question = NonNullable<Result['score_explanation']>[number];
 
-export type ResultMailKind = 'finished' | 'published' | 'notes' | 'regraded';
+export type ResultMailKind = 'finished' | 'published' | 'ready' | 'notes' | 'regraded' | 'remarked';
+
+/** What a result was and is, in percent, as its student was told. */
+export interface Recount {
+  before: number;
+  after: number;
+}
+
 type Decision = 'retake' | 'decline' | 'annul' | 'cancel' | 'restore' | 'reinstate';
 
 interface Product {
@@ -138,15 +145,23 @@ const RESULTS = {
     subject: {
       finished: 'Ваш результат',
       published: 'Результат оприлюднено',
+      ready: 'Результат готовий',
       notes: 'Нотатки тренера',
       regraded: 'Результат перераховано',
+      remarked: 'Оцінку змінено',
     },
     finished: (form: string, course: string) => `Ви завершили «${form}» у курсі «${course}».`,
     published: (form: string, course: string) => `Тренер оприлюднив результат «${form}» у курсі «${course}».`,
+    ready: (form: string, course: string) =>
+      `Ваші відповіді на «${form}» у курсі «${course}» перевірено: результат готовий.`,
     notes: (form: string, course: string) =>
       `Тренер додав нотатки до результату «${form}» у курсі «${course}».`,
     regraded: (form: string, course: string) =>
       `Правильні відповіді до «${form}» у курсі «${course}» виправлено, тому ваш результат перераховано.`,
+    remarked: (form: string, course: string) =>
+      `Тренер змінив оцінку ваших відповідей на «${form}» у курсі «${course}», тому змінився й результат.`,
+    recount: (before: string, after: string) => `Було ${before}, стало ${after}.`,
+    reason: 'Причина',
     passed: 'складено',
     failed: 'не складено',
     result: 'Результат',
@@ -172,16 +187,24 @@ const RESULTS = {
     subject: {
       finished: 'Your result',
       published: 'Result published',
+      ready: 'Your result is ready',
       notes: 'Notes of your trainer',
       regraded: 'Your result has changed',
+      remarked: 'Your mark has changed',
     },
     finished: (form: string, course: string) => `You finished “${form}” in the course “${course}”.`,
     published: (form: string, course: string) =>
       `Your trainer published the result of “${form}” in the course “${course}”.`,
+    ready: (form: string, course: string) =>
+      `Your answers to “${form}” in the course “${course}” are marked: your result is ready.`,
     notes: (form: string, course: string) =>
       `Your trainer added notes to the result of “${form}” in the course “${course}”.`,
     regraded: (form: string, course: string) =>
       `The right answers of “${form}” in the course “${course}” were corrected, so your result was calculated anew.`,
+    remarked: (form: string, course: string) =>
+      `Your trainer changed the mark of your answers to “${form}” in the course “${course}”, and with it your result.`,
+    recount: (before: string, after: string) => `It was ${before} and is ${after} now.`,
+    reason: 'Reason',
     passed: 'passed',
     failed: 'not passed',
     result: 'Result',
@@ -207,16 +230,24 @@ const RESULTS = {
     subject: {
       finished: 'Ihr Ergebnis',
       published: 'Ergebnis veröffentlicht',
+      ready: 'Ihr Ergebnis liegt vor',
       notes: 'Anmerkungen Ihres Trainers',
       regraded: 'Ihr Ergebnis hat sich geändert',
+      remarked: 'Ihre Bewertung hat sich geändert',
     },
     finished: (form: string, course: string) => `Sie haben „${form}“ im Kurs „${course}“ beendet.`,
     published: (form: string, course: string) =>
       `Das Ergebnis von „${form}“ im Kurs „${course}“ wurde veröffentlicht.`,
+    ready: (form: string, course: string) =>
+      `Ihre Antworten in „${form}“ im Kurs „${course}“ sind bewertet: Ihr Ergebnis liegt vor.`,
     notes: (form: string, course: string) =>
       `Zu Ihrem Ergebnis von „${form}“ im Kurs „${course}“ gibt es neue Anmerkungen.`,
     regraded: (form: string, course: string) =>
       `Die richtigen Antworten von „${form}“ im Kurs „${course}“ wurden berichtigt; Ihr Ergebnis wurde daher neu berechnet.`,
+    remarked: (form: string, course: string) =>
+      `Die Bewertung Ihrer Antworten in „${form}“ im Kurs „${course}“ wurde geändert, und damit Ihr Ergebnis.`,
+    recount: (before: string, after: string) => `Bisher ${before}, jetzt ${after}.`,
+    reason: 'Grund',
     passed: 'bestanden',
     failed: 'nicht bestanden',
     result: 'Ergebnis',
@@ -254,6 +285,7 @@ const quotable = (language: Language, name: string) =>
  * The mail about a result that the student may see.
  * @param result as shown to the student; nothing else goes into the mail
  * @param withAnswers the form mails results with their answers; else the mail only leads to the page
+ * @param told of a recount; the reasons of repairs are in the result
  */
 export function resultMail(
   product: Product,
@@ -261,6 +293,7 @@ export function resultMail(
   kind: ResultMailKind,
   result: Result,
   withAnswers: boolean,
+  told: Recount | null = null,
 ): Mail {
   const words = RESULTS[language];
   return layOutNotice(product, language, {
@@ -268,11 +301,22 @@ export function resultMail(
     greeting: words.greeting,
     paragraphs: [
       words[kind](quotable(language, result.form_name), quotable(language, result.course.name)),
+      ...(told ? recountParts(language, told, result) : []),
       ...(withAnswers && result.published ? shownParts(language, result) : []),
     ],
     action: { label: words.action, url: `${product.url}/course/${result.course.id}/statistic/${result.id}` },
     footer: words.footer,
   });
+}
+
+function recountParts(language: Language, { before, after }: Recount, { recounted }: Result): string[] {
+  const words = RESULTS[language];
+  const [was, is] = [before, after].map((percent) => percentText(percent, LOCALES[language])) as [
+    string,
+    string,
+  ];
+  const reasons = recounted?.by === 'key' ? recounted.reasons : [];
+  return [words.recount(was, is), ...reasons.map((reason) => `${words.reason}: ${reason}`)];
 }
 
 /** Points as the page of the result writes them. */

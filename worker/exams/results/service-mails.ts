@@ -12,7 +12,7 @@ export async function mailResults(env: Env, db: Db): Promise<void> {
   const [taken] = await db.system(takeResultMails({ limit: ROUND }));
   if (!taken.length) return;
   const results = taken.map((each) => ({ ...each, result: each.result as ResultRow }));
-  const mails = results.flatMap(({ kind, email, language, result }) =>
+  const mails = results.flatMap(({ kind, email, language, result, told }) =>
     email === null
       ? []
       : {
@@ -24,6 +24,7 @@ export async function mailResults(env: Env, db: Db): Promise<void> {
             kind,
             shownResult(result, true),
             result.settings.send_email_with_answers,
+            told,
           ),
         },
   );

@@ -20,7 +20,7 @@ export const result_mails = pgTable(
   {
     company_id: integer().notNull(),
     attempt_id: integer().notNull(),
-    /** finished, published or notes */
+    /** finished, published, ready, notes, regraded or remarked */
     kind: text().notNull(),
     due_at: instant('due_at').notNull().defaultNow(),
   },

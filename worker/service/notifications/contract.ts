@@ -24,6 +24,9 @@ const params = z.object({
   author: z.optional(z.string()),
   /** The sender's own words. */
   text: z.optional(z.string()),
+  /** Of a result that was recounted, in percent. */
+  before: z.optional(z.number()),
+  after: z.optional(z.number()),
   attempts: z.optional(z.nullable(z.int())),
   minutes: z.optional(z.int()),
   due_at: z.optional(z.nullable(instant)),

@@ -14,6 +14,7 @@ import { Link } from 'react-router';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
 import { dateText, dateTimeText } from '../../../lib/words/dates.ts';
+import { useNumbers } from '../../../lib/words/numbers.ts';
 import { type Kind, type Notification, sentenceOf } from './notification.ts';
 import classes from './notifications.module.css';
 
@@ -95,8 +96,12 @@ function Details({
   children: ReactNode;
 }) {
   const t = useTranslations('notifications.details');
-  const { due_at, expires_at, starts_at, attempts, text } = params;
+  const format = useNumbers();
+  const { due_at, expires_at, starts_at, attempts, text, before, after } = params;
   const details = [
+    before !== undefined &&
+      after !== undefined &&
+      t('recount', { before: format.result(before), after: format.result(after) }),
     attempts && t('attempts', { count: attempts }),
     due_at && t('due', { date: dateText(due_at) }),
     expires_at && t('until', { date: dateText(expires_at) }),

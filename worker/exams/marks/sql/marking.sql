@@ -48,7 +48,7 @@ begin
   perform settle_publication(v_graded);
   delete from result_mails w using attempts t
     where w.company_id = t.company_id and w.attempt_id = t.id and t.id = p_attempt and t.result_published_at is null;
-  perform settle_progress(mail_regraded(v_graded), true);
+  perform settle_progress(mail_recounted(v_graded, 'remarked'), true);
 end $$;
 
 -- The points of the levels that were reached by a rubric; refuses what is none of its levels.

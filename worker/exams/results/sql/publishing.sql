@@ -67,19 +67,44 @@ grant
   to
   osnova_worker;
 
--- A result was published: by a trainer, or at the end of an attempt of a form that mails its answers.
+-- A recount is mailed when it has rested, so that one that is undone, or followed by another, is told once or never.
+create or replace function recount_wait() returns interval
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select interval '10 minutes'
+$$;
+
+-- Queues the mail of a result. One that waits to tell of a recount gives way: the page that it leads to tells of both.
+create or replace function queue_result_mail(
+  p_company integer,
+  p_attempt integer,
+  p_kind text
+) returns void
+  language sql
+  as $$
+  delete from result_mails w
+    where w.company_id = p_company and w.attempt_id = p_attempt and w.kind in ('regraded', 'remarked');
+  insert into result_mails (company_id, attempt_id, kind) values (p_company, p_attempt, p_kind) on conflict do nothing;
+$$;
+
+-- A result was published: by a trainer, by itself with its last mark, or at the end of an attempt of a form that mails
+-- its answers.
 create or replace function result_published() returns trigger
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
+declare
+  v_version form_versions;
 begin
-  if new.status = 'completed' and (old.status <> 'running' or exists (
-       select from form_versions v where v.company_id = new.company_id and v.id = new.form_version_id
-         and (v.settings->>'send_email_with_answers')::boolean)) then
-    insert into result_mails (company_id, attempt_id, kind)
-      values (new.company_id, new.id, case old.status when 'running' then 'finished' else 'published' end)
-        on conflict do nothing;
+  select * into v_version from form_versions v where v.company_id = new.company_id and v.id = new.form_version_id;
+  if new.status = 'completed'
+     and (old.status <> 'running' or (v_version.settings->>'send_email_with_answers')::boolean) then
+    perform queue_result_mail(new.company_id, new.id, case when old.status = 'running' then 'finished'
+      when v_version.by_hand and (v_version.settings->>'publication_after_passing')::boolean then 'ready'
+      else 'published' end);
   end if;
   return null;
 end $$;
@@ -87,7 +112,7 @@ end $$;
 -- Takes results that are to be mailed and moves their next try ahead, so that two senders never take the same one.
 create or replace function take_result_mails(
   p_limit integer
-) returns table (kind text, email text, language text, result jsonb)
+) returns table (kind text, email text, language text, result jsonb, told jsonb)
   language plpgsql
   security definer
   set search_path = public, pg_temp
@@ -104,7 +129,11 @@ begin
   select t.kind,
          case when u.activated_at is not null and u.blocked_at is null and b.blocked_at is null and b.deleted_at is null
            then u.email end,
-         u.language, to_jsonb(r)
+         u.language, to_jsonb(r), case when t.kind in ('regraded', 'remarked') then (
+           select n.params from notifications n
+             where n.company_id = t.company_id and n.user_id = r.user_id
+               and n.key like format('result-%s-%s-%%', t.kind, r.form_id)
+             order by n.id desc limit 1) end
     from taken t cross join lateral attempt_result(t.company_id, t.attempt_id) r
     join users u on u.id = r.user_id
     join memberships b on b.company_id = t.company_id and b.user_id = r.user_id;
@@ -131,24 +160,33 @@ create or replace function queue_result_mails(
 $$;
 grant execute on function queue_result_mails(integer[], jsonb) to osnova_worker;
 
--- Whose published result a mended key has changed is told so.
-create or replace function mail_regraded(p_attempts integer[]) returns integer[]
-  language sql
+-- Whose published result a mended key ('regraded') or another mark ('remarked') has changed is told so.
+create or replace function mail_recounted(
+  p_attempts integer[],
+  p_kind text
+) returns integer[]
+  language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
-  insert into result_mails (company_id, attempt_id, kind)
-    select t.company_id, t.id, 'regraded' from attempts t
+declare
+  v_changed integer[] := array(
+    select t.id from attempts t
       cross join lateral (
         select array_agg((g.score, g.max_score, g.passed)::text order by g.id desc) as marks
           from (select * from gradings g where g.company_id = t.company_id and g.attempt_id = t.id order by g.id desc
             limit 2) g
       ) latest
       where t.company_id = app_company() and t.id = any (p_attempts) and t.result_published_at is not null
-        and t.status = 'completed' and latest.marks[1] <> latest.marks[2]
+        and t.status = 'completed' and latest.marks[1] <> latest.marks[2]);
+begin
+  delete from result_mails w
+    where w.company_id = app_company() and w.attempt_id = any (v_changed) and w.kind in ('regraded', 'remarked');
+  insert into result_mails (company_id, attempt_id, kind, due_at)
+    select app_company(), id, p_kind, now() + recount_wait() from unnest(v_changed) id
     on conflict do nothing;
-  select p_attempts
-$$;
+  return p_attempts;
+end $$;
 
 -- Locks an attempt of somebody else in reach.
 create or replace function hold_attempt(p_attempt integer) returns attempts
@@ -206,8 +244,7 @@ begin
       set text = excluded.text, author_id = excluded.author_id, updated_at = excluded.updated_at
         where n.text <> excluded.text;
   if found and v_attempt.result_published_at is not null then
-    insert into result_mails (company_id, attempt_id, kind) values (app_company(), p_attempt, 'notes')
-      on conflict do nothing;
+    perform queue_result_mail(app_company(), p_attempt, 'notes');
   end if;
 end $$;
 grant execute on function save_notes(integer, jsonb) to osnova_worker;

@@ -487,8 +487,8 @@ begin
   v_before := mended_keys(v_latest);
   insert into key_repairs (company_id, form_id, changes, only_raise, reason, author_id, created_at)
     values (app_company(), p_form, v_changes, p_only_raise, p_reason, app_user(), app_now()) returning id into v_repair;
-  perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'repair', v_repair, true)),
-    true);
+  perform settle_progress(mail_recounted(
+    write_gradings(attempts_under(p_form, v_changes), 'repair', v_repair, true), 'regraded'), true);
   perform settle_publication(attempts_under(p_form, v_changes));
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
   return v_repair;
@@ -532,8 +532,8 @@ begin
     end if;
     return;
   end if;
-  perform settle_progress(mail_regraded(write_gradings(attempts_under(p_form, v_changes), 'undo', p_repair, true)),
-    true);
+  perform settle_progress(mail_recounted(
+    write_gradings(attempts_under(p_form, v_changes), 'undo', p_repair, true), 'regraded'), true);
   perform settle_publication(attempts_under(p_form, v_changes));
   perform mend_draft(p_form, v_before, mended_keys(v_latest));
 end $$;

@@ -202,6 +202,77 @@ begin
   return null;
 end $$;
 
+-- Where the notice of a result leads, and what it names.
+create or replace function result_notice(
+  p_company integer,
+  p_attempt integer,
+  p_event text
+) returns table (path text, params jsonb)
+  language sql
+  stable
+  rows 1
+  as $$
+  select format('/course/%s/statistic/%s', m.course_id, t.id),
+         jsonb_build_object('event', p_event, 'name', v.settings->>'name', 'course', c.name)
+    from attempts t
+    join forms f on f.company_id = t.company_id and f.id = t.form_id
+    join materials m on m.company_id = f.company_id and m.id = f.material_id
+    join courses c on c.company_id = m.company_id and c.id = m.course_id
+    join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+    where t.company_id = p_company and t.id = p_attempt
+$$;
+
+-- Tells of recounts by one notice for each person and form: of the result that counts, or of the last that changed,
+-- what it was and what it is. One that nobody has seen is overtaken, and goes where the result is what it was before.
+-- Its key ends with the last grading before it.
+create or replace function tell_of_recounts(
+  p_company integer,
+  p_kind text,
+  p_attempts integer[]
+) returns void
+  language plpgsql
+  as $$
+declare
+  v_told jsonb;
+begin
+  with people as (
+    select t.user_id, t.form_id, min(l.id) - 1 as since from attempts t
+      cross join lateral (select max(g.id) as id from gradings g
+        where g.company_id = t.company_id and g.attempt_id = t.id) l
+      where t.company_id = p_company and t.id = any (p_attempts) group by t.user_id, t.form_id
+  ), overtaken as (
+    delete from notifications n using people p
+      where n.company_id = p_company and n.user_id = p.user_id and n.read_at is null
+        and n.key like format('result-%s-%s-%%', p_kind, p.form_id) and n.created_at > app_now() - recount_wait()
+      returning n.user_id, p.form_id, substring(n.key from '\d+$')::integer as since
+  )
+  select jsonb_agg(jsonb_build_object('user_id', p.user_id, 'form_id', p.form_id, 'since', least(p.since, o.since)))
+    into v_told from people p left join overtaken o on o.user_id = p.user_id and o.form_id = p.form_id;
+  with recounted as materialized (
+    select t.id, t.user_id, t.form_id, p.since, k.percent as before, g.percent as after,
+           (k.score, k.max_score, k.passed) <> (g.score, g.max_score, g.passed) as differs
+      from jsonb_to_recordset(v_told) as p(user_id integer, form_id integer, since integer)
+      join attempts t on t.company_id = p_company and t.form_id = p.form_id and t.user_id = p.user_id
+      join result_mails w on w.company_id = t.company_id and w.attempt_id = t.id and w.kind = p_kind
+      cross join lateral (select * from gradings l where l.company_id = t.company_id and l.attempt_id = t.id
+        order by l.id desc limit 1) g
+      cross join lateral (select * from gradings l where l.company_id = t.company_id and l.attempt_id = t.id
+        and (l.id <= p.since or l.id = published_grading(t)) order by l.id desc limit 1) k
+  ), chosen as materialized (
+    select distinct on (r.user_id, r.form_id) r.* from recounted r
+      left join form_results f on f.company_id = p_company and f.attempt_id = r.id and f.user_id = r.user_id
+      where r.differs order by r.user_id, r.form_id, f.attempt_id is null, r.id desc
+  ), dropped as (
+    delete from result_mails w
+      where w.company_id = p_company and w.attempt_id in (select id from recounted except select id from chosen)
+  )
+  insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
+    select p_company, r.user_id, 'result', format('result-%s-%s-%s', p_kind, r.form_id, r.since), n.path,
+           n.params || jsonb_build_object('before', r.before, 'after', r.after), app_now(), app_now()
+      from chosen r cross join lateral result_notice(p_company, r.id, p_kind) n
+    on conflict do nothing;
+end $$;
+
 -- A result that is to be mailed was published, annotated or recounted; of their own finish nobody is told.
 create or replace function results_came() returns trigger
   language plpgsql
@@ -210,20 +281,18 @@ create or replace function results_came() returns trigger
   as $$
 begin
   insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
-    select t.company_id, t.user_id,
-      'result', format('result-%s-%s-%s', r.kind, t.id, extract(epoch from app_now())::bigint),
-           format('/course/%s/statistic/%s', m.course_id, t.id),
-           jsonb_build_object('event', r.kind, 'name', v.settings->>'name', 'course', c.name), app_now(), app_now()
+    select t.company_id, t.user_id, 'result',
+           format('result-%s-%s-%s', r.kind, t.id, extract(epoch from app_now())::bigint), n.path, n.params, app_now(),
+           app_now()
       from changed r
       cross join lateral (
-        select a.company_id, a.id, a.user_id, a.form_id from attempts a
+        select a.company_id, a.id, a.user_id from attempts a
           where a.company_id = r.company_id and a.id = r.attempt_id limit 1) t
-      join forms f on f.company_id = t.company_id and f.id = t.form_id
-      join materials m on m.company_id = f.company_id and m.id = f.material_id
-      join courses c on c.company_id = m.company_id and c.id = m.course_id
-      join current_versions v on v.company_id = f.company_id and v.form_id = f.id
-      where r.kind <> 'finished'
+      cross join lateral result_notice(t.company_id, t.id, r.kind) n
+      where r.kind in ('published', 'ready', 'notes')
     on conflict do nothing;
+  perform tell_of_recounts(r.company_id, r.kind, array_agg(r.attempt_id)) from changed r
+    where r.kind in ('regraded', 'remarked') group by r.company_id, r.kind;
   return null;
 end $$;
 
