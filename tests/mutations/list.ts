@@ -161,6 +161,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/insight/history/history.test.ts'],
   },
   {
+    name: 'history: an administrator has the company erased',
+    file: 'worker/insight/history/sql/restoring.sql',
+    guard: "'deleted_at', 'erase_at', 'erased_at']",
+    without: "'deleted_at']",
+    tests: ['tests/api/insight/history/lasting.test.ts'],
+  },
+  {
+    name: 'history: somebody gives themselves extra time back',
+    file: 'worker/insight/history/sql/restoring.sql',
+    guard: "p_wanted->'deleted_at',\n                p_wanted->'extra_percent', p_wanted->'extra_minutes')",
+    without: "p_wanted->'deleted_at',\n                p_now->'extra_percent', p_now->'extra_minutes')",
+    tests: ['tests/api/insight/history/lasting.test.ts'],
+  },
+  {
     name: 'history: the note and the rubric of a question are told to who takes its test',
     file: 'worker/insight/history/sql/telling.sql',
     guard: "'marking', 'marking_note', 'rubric']",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aCompany } from '../../../support/api/world.ts';
+import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 test('an entry says where taking it back is always refused, and nowhere else', async () => {
   const company = await aCompany();
@@ -42,4 +42,46 @@ test('an entry says where taking it back is always refused, and nowhere else', a
   // Whoever changed their own name may take it back.
   await owner.patch('/accounts/user_info/', { last_name: 'Self' });
   expect((await entries())[0]).toMatchObject({ object_model: 'membership', lasting: false });
+});
+
+test('the history neither brings the erasure of a company back nor takes it back', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const admin = company.as('admin');
+  const at = `/space/space/${company.id}/erasure/`;
+  const { name } = (await owner.get(`/space/space/${company.id}/`)).body;
+  const eraseAt = async () => (await owner.get('/accounts/user_info/')).body.erase_at as string | null;
+  const newest = async () => (await admin.get('/history/history/')).body.results[0];
+  async function stays() {
+    const before = await eraseAt();
+    const { id, lasting, object_model } = await newest();
+    expect({ lasting, object_model }).toEqual({ lasting: true, object_model: 'company' });
+    expect((await admin.get(`/history/history/${id}/restore_preview/`)).body).toMatchObject({
+      refusal: 'restore_impossible',
+      count: 0,
+    });
+    expect((await admin.get(`/history/history/${id}/restore/`)).status).toBe(409);
+    expect(await eraseAt()).toBe(before);
+  }
+  expect((await owner.post(at, { name })).status).toBe(204);
+  await stays();
+  expect((await owner.delete(at)).status).toBe(204);
+  expect(await eraseAt()).toBeNull();
+  await stays();
+  await asSystem(['update companies set licence_limit = 50 where id = $1', [company.id]]);
+  await stays();
+  // What administrators change is theirs to take back.
+  await admin.patch(`/space/space/${company.id}/`, { name: `${name} anew` });
+  expect((await newest()).lasting).toBe(false);
+});
+
+test('nobody brings extra time of their own back', async () => {
+  const company = await aCompany();
+  const { admin } = company.people;
+  const owner = company.as('owner');
+  const at = `/accounts/user/${admin.id}/extra_time/`;
+  for (const percent of [50, 0]) expect((await owner.post(at, { percent, minutes: 0 })).status).toBe(200);
+  const { id } = (await owner.get('/history/history/')).body.results[0];
+  expect((await admin.client.get(`/history/history/${id}/restore/`)).body.code).toBe('user_not_manageable');
+  expect((await owner.get(`/history/history/${id}/restore/`)).body.count).toBe(1);
 });

@@ -76,7 +76,7 @@ begin
 end $$;
 
 -- What of a recorded row restoring may write back: never who it belongs to, nor what its owner or the vendor alone
--- decides, nor whether somebody accepted.
+-- decides (among it, that everything of a company will be erased), nor whether somebody accepted.
 create or replace function recorded_part(
   p_relation text,
   p_row jsonb
@@ -86,7 +86,7 @@ create or replace function recorded_part(
   as $$
   select p_row - array['created_at'] - case p_relation
     when 'companies' then array['id', 'owner_id', 'licence_limit', 'is_library', 'second_factor_required',
-      'blocked_at', 'deleted_at']
+      'blocked_at', 'deleted_at', 'erase_at', 'erased_at']
     when 'memberships' then array['id', 'company_id', 'accepted_at', 'declined_at']
     when 'courses' then array['id', 'company_id', 'origin_id', 'cloned_at']
     when 'materials' then array['id', 'company_id', 'course_id']
@@ -164,8 +164,8 @@ begin
 end $$;
 grant execute on function name_of_returning(text, jsonb) to public;
 
--- Who somebody is in the company is put back only by those who could do it by hand; who came in by their own will is
--- not sent away by it.
+-- Who somebody is in the company, and what extra time they have, is put back only by those who could do it by hand; who
+-- came in by their own will is not sent away by it.
 create or replace function require_restorable_person(
   p_now jsonb,
   p_wanted jsonb,
@@ -179,8 +179,10 @@ declare
     '[]')));
   v_own boolean := v_user = app_user();
 begin
-  if v_own and (p_now->'user_types', p_now->'blocked_at', p_now->'deleted_at')
-               is distinct from (p_wanted->'user_types', p_wanted->'blocked_at', p_wanted->'deleted_at')
+  if v_own and (p_now->'user_types', p_now->'blocked_at', p_now->'deleted_at', p_now->'extra_percent',
+                p_now->'extra_minutes')
+               is distinct from (p_wanted->'user_types', p_wanted->'blocked_at', p_wanted->'deleted_at',
+                p_wanted->'extra_percent', p_wanted->'extra_minutes')
      or not v_own and (not v_types <@ p_assignable
        or exists (select from companies where id = app_company() and owner_id = v_user))
      or p_now->>'deleted_at' is null and p_wanted->>'deleted_at' is not null and not person_is_ours(v_user) then
@@ -515,6 +517,9 @@ begin
     perform fail('not_found');
   elsif v_targets @> '[{"relation": "companies", "wanted": null}]' then
     perform fail('company_stays');
+  elsif exists (select from history h where h.company_id = app_company() and h.id = p_entry
+                  and h.relation = 'companies' and is_lasting(h)) then
+    perform fail('restore_impossible');
   end if;
   perform refuse_targets(v_targets);
   perform set_config('app.action', 'restore', true), set_config('app.restore_name', coalesce(p_name, ''), true),

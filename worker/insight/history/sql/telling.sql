@@ -185,7 +185,8 @@ $$;
 grant execute on function told(history) to osnova_worker;
 
 -- Whether the caller is always refused to take an entry back: what has a way back of its own, the founding of the
--- company, an invitation that somebody took, and what only a person changes of themselves.
+-- company and what of it its owner or the vendor alone decides, an invitation that somebody took, and what only a
+-- person changes of themselves.
 create or replace function is_lasting(p_entry history) returns boolean
   language sql
   stable
@@ -197,6 +198,7 @@ create or replace function is_lasting(p_entry history) returns boolean
     when p_entry.relation = 'users' then not coalesce((
       select may_put_person_back(u, p_entry.old_object) from users u where u.id = p_entry.object_id), false)
     when p_entry.relation = 'companies' then p_entry.old_object is null
+      or recorded_part('companies', p_entry.old_object) = recorded_part('companies', p_entry.new_object)
     when p_entry.relation = 'memberships' then p_entry.action = 'update'
       and p_entry.old_object->>'accepted_at' is null and p_entry.new_object->>'accepted_at' is not null
     else has_own_way_back(p_entry.relation, coalesce(p_entry.new_object, p_entry.old_object)) end
