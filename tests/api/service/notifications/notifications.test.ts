@@ -514,6 +514,38 @@ describe('a webinar', () => {
     expect(await subjectsTo(student)).toHaveLength(3);
   });
 
+  test.each<[string, (path: string) => Promise<unknown>]>([
+    ['called off', (path) => owner.post(`${path}cancel/`, { reason: 'Illness' })],
+    ['deleted', (path) => owner.delete(path)],
+  ])('that is %s, restored and called off again is told each time', async (_, end) => {
+    const { student, group, webinar } = await withNobodyTold();
+    const newcomer = await company.aPerson('student');
+    await sweep();
+    await end(webinar.path);
+    await sweep();
+    await join(group, [newcomer]);
+    expect(await toldTo(newcomer)).toEqual([]);
+    const restored = async () => {
+      const [entry] = await asSystem<{ id: number }>([
+        `select max(id) as id from history where company_id = $1 and relation = 'webinars' and object_id = $2`,
+        [company.id, webinar.id],
+      ]);
+      expect((await owner.get(`/history/history/${entry!.id}/restore/`)).status).toBe(200);
+      await sweep();
+    };
+    await restored();
+    expect(await kindsOf(student)).toEqual(['webinar invited']);
+    expect(await kindsOf(newcomer)).toEqual(['webinar invited']);
+    const invited = `Запрошення на вебінар: ${webinar.name}`;
+    const canceled = `Вебінар скасовано: ${webinar.name}`;
+    expect(await subjectsTo(student)).toEqual([invited, canceled, invited]);
+    expect((await mailsTo(student)).at(-1)!.text).toContain(`/webinar/${webinar.id}?calendar=1`);
+    await restored();
+    expect(await kindsOf(student)).toEqual(['webinar invited', 'webinar canceled']);
+    expect(await subjectsTo(student)).toEqual([invited, canceled, invited, canceled]);
+    expect(await subjectsTo(newcomer)).toEqual([invited, canceled]);
+  });
+
   test('that is over, or called off, invites nobody', async () => {
     const student = await company.aPerson('student');
     const group = await company.aGroup({ students: [student] });

@@ -134,6 +134,23 @@ begin
   end if;
 end $$;
 
+-- A webinar takes place after all: what these people know of it, its cancellation with it, goes, so that they are
+-- invited anew; who has not seen the cancellation yet has nothing new to read.
+create or replace function forget_cancellation(
+  p_webinar integer,
+  p_users integer[]
+) returns void
+  language sql
+  as $$
+  delete from notifications n
+    where n.company_id = app_company() and n.user_id = any (p_users)
+      and (n.key = webinar_key(p_webinar, 'invited', null)
+        or n.key like webinar_key(p_webinar, 'canceled', null) || '-%')
+      and not exists (select from notifications c
+        where c.company_id = app_company() and c.user_id = n.user_id and is_unseen(c)
+          and c.key like webinar_key(p_webinar, 'canceled', null) || '-%')
+$$;
+
 -- Tells those of these people who are not invited to a webinar any more and knew that they were; should it come to them
 -- again, they are invited anew.
 create or replace function tell_uninvited(
@@ -215,8 +232,9 @@ create or replace function webinar_changed() returns trigger
   as $$
 declare
   v_gone boolean := tg_op = 'UPDATE' and new.deleted_at is not null and old.deleted_at is null;
-  v_back boolean := tg_op = 'UPDATE' and new.deleted_at is null and old.deleted_at is not null;
   v_canceled boolean := tg_op = 'UPDATE' and new.canceled_at is not null and old.canceled_at is null;
+  v_back boolean := tg_op = 'UPDATE' and new.deleted_at is null and new.canceled_at is null
+    and (old.deleted_at is not null or old.canceled_at is not null);
   v_moved boolean := tg_op = 'UPDATE' and new.starts_at <> old.starts_at;
   v_people integer[];
   v_knowers integer[];
@@ -225,12 +243,16 @@ begin
     v_people := array(
       select user_id from webinar_invitations where company_id = new.company_id and webinar_id = new.id);
     v_knowers := webinar_knowers(new.id, v_people);
+    if v_back and new.starts_at > app_now() then
+      perform forget_cancellation(new.id, v_people);
+    end if;
     perform overtake_webinar(new.id, v_people, not v_gone and not v_canceled);
   end if;
   if v_canceled or v_gone and new.canceled_at is null then
-    -- cancel_webinar() writes the mail, with the reason.
-    perform tell_of_webinars(new.company_id, array[new.id], 'canceled', v_canceled, v_knowers);
-  elsif v_moved then
+    -- cancel_webinar() writes the mail, with the reason; a restoring leaves it to the sweep.
+    perform tell_of_webinars(new.company_id, array[new.id], 'canceled',
+      v_canceled and current_setting('app.action', true) is distinct from 'restore', v_knowers);
+  elsif v_moved and not v_back then
     perform tell_of_webinars(new.company_id, array[new.id], 'moved', false, v_knowers);
   end if;
   if tg_op = 'UPDATE' and new.host_id <> old.host_id then
