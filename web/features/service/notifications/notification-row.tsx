@@ -97,7 +97,7 @@ function Details({
 }) {
   const t = useTranslations('notifications.details');
   const format = useNumbers();
-  const { due_at, expires_at, starts_at, attempts, text, before, after } = params;
+  const { due_at, event, expires_at, starts_at, attempts, text, before, after } = params;
   const details = [
     before !== undefined &&
       after !== undefined &&
@@ -105,7 +105,7 @@ function Details({
     attempts && t('attempts', { count: attempts }),
     due_at && t('due', { date: dateText(due_at) }),
     expires_at && t('until', { date: dateText(expires_at) }),
-    starts_at && t('starts', { time: dateTimeText(starts_at) }),
+    starts_at && t(event === 'canceled' ? 'was_to_start' : 'starts', { time: dateTimeText(starts_at) }),
   ].filter(Boolean);
   return (
     <>
