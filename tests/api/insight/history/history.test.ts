@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { shortened } from '../../../../worker/insight/history/history.ts';
+import { unique } from '../../../factories/company.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 test('a course tells who did what to it and to what belongs to it, newest first', async () => {
@@ -81,6 +82,24 @@ test('a clone is one entry, whatever it holds', async () => {
       fields: [],
     },
   ]);
+});
+
+test('a change is told by what came or went, not by what else moved', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  // The one that makes room is restored before the other one.
+  const [second, first] = [await company.aCourse(), await company.aCourse()];
+  const at = '/educational_program/educational_program/';
+  const { body } = await owner.post(at, { name: unique('Program'), course_ids: [first.id, second.id] });
+  expect((await owner.patch(`${at}${body.id}/`, { course_ids: [second.id] })).status).toBe(204);
+  const newest = async () => (await owner.get('/history/history/')).body.results[0];
+  const part = { kind: 'course', label: first.name };
+  const removed = await newest();
+  expect(removed).toMatchObject({ part: { ...part, effect: 'removed' } });
+  expect((await owner.get(`/history/history/${removed.id}/restore/`)).status).toBe(200);
+  const restored = await newest();
+  expect(restored).toMatchObject({ action: 'restore', part: { ...part, effect: 'added' } });
+  expect(restored.more).toBeGreaterThan(0);
 });
 
 test('a question of each type is told by what its type says, in words', async () => {

@@ -327,7 +327,8 @@ create or replace function course_objects(
 $$;
 
 -- Changes in this order, each told by the first of its entries that is asked for (of the objects of a course, where one
--- is told), by an entry of an object itself where there is one. A dispatch is more than the group that it makes.
+-- is told), by an entry of an object itself where there is one, else by what came or went: what else moved makes room
+-- for it. A dispatch is more than the group that it makes.
 create or replace function told_changes(
   p_changes integer[],
   p_wanted jsonb,
@@ -347,8 +348,11 @@ create or replace function told_changes(
         where e.company_id = app_company() and e.change_id = c.id and is_wanted(e, p_wanted)
           and (p_course is null
             or (e.object_model, e.object_id) in (select o.model, o.id from course_objects(p_course) o))
-        order by e.relation <> 'dispatches', e.relation not in ('companies', 'memberships', 'users', 'study_groups',
-          'programs', 'courses', 'webinars', 'materials', 'forms', 'questions'), e.id limit 1) h
+        order by e.relation <> 'dispatches', case
+          when e.relation in ('companies', 'memberships', 'users', 'study_groups', 'programs', 'courses', 'webinars',
+            'materials', 'forms', 'questions') then 0
+          when e.old_object is null or e.new_object is null then 1
+          else 2 end, e.id limit 1) h
 $$;
 
 -- Changes that a list counts and leads to; what lies further back is found by its filters.
