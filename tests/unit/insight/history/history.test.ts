@@ -85,6 +85,20 @@ describe('the sentence of an entry', () => {
     expect(done('max_people', '5')).toBe('parts.dispatch.changed');
   });
 
+  test('tells a deed, whatever else came with it', () => {
+    const at = '2026-11-21T12:00:00Z';
+    const reason = { field: 'cancel_reason', old: null, new: 'Illness' };
+    const canceled = { field: 'canceled_at', old: null, new: at };
+    for (const fields of [
+      [canceled, reason],
+      [reason, canceled],
+    ]) {
+      expect(told({ fields })).toEqual({ message: 'canceled', field: canceled, count: 2 });
+    }
+    expect(ofOne('erase_at', null, at)).toBe('erasure_ordered');
+    expect(ofOne('erase_at', at, null)).toBe('erasure_canceled');
+  });
+
   test('of restoring says whether a thing came back or only its state', () => {
     const fields = [{ field: 'name', old: 'a', new: 'b' }];
     expect(told({ action: 'restore' }).message).toBe('restore');

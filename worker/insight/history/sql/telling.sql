@@ -99,7 +99,9 @@ create or replace function told_value(
       then (select name from course_categories where company_id = p_company and id = p_value::integer)
     when p_key = 'stage_id' then (select coalesce(nullif(name, ''), position::text) from chronology_stages
                                     where company_id = p_company and id = p_value::integer)
-    when p_key in ('user_id', 'unlocked_by', 'host_id', 'owner_id')
+    when p_key = 'folder_id'
+      then (select name from bank_folders where company_id = p_company and id = p_value::integer)
+    when p_key in ('user_id', 'unlocked_by', 'undone_by', 'host_id', 'owner_id')
       then object_label(p_company, 'membership', p_value::integer)
     when p_key in ('answers', 'rubric', 'sections', 'draws') then told_list(p_company, p_key, p_value)
     when jsonb_typeof(p_value) = 'array'
@@ -172,8 +174,7 @@ create or replace function told(p_entry history) returns jsonb
         cross join lateral jsonb_object_keys(o.old || o.new) k(key)
         -- What places a row says nothing to a reader.
         where k.key <> all (array['id', 'company_id', 'course_id', 'material_id', 'form_id', 'created_at', 'deleted_at',
-          'origin_id',
-                                  'cloned_at', 'uid'])
+          'origin_id', 'cloned_at', 'uid', 'bank_question_id'])
           and not (k.key = any (key_fields()) and p_entry.relation = 'questions'
                    and is_own_question(coalesce(p_entry.new_object, p_entry.old_object)))
           and coalesce(o.old->k.key, 'null') <> coalesce(o.new->k.key, 'null')

@@ -29,6 +29,7 @@ const DEEDS: Record<string, [set: Sentence['message'], cleared: Sentence['messag
   published_at: ['published', 'unpublished'],
   archived_at: ['archived', 'unarchived'],
   canceled_at: ['canceled', 'update'],
+  erase_at: ['erasure_ordered', 'erasure_canceled'],
 };
 
 /** What is done to a package for another system by an instant of its row. */
@@ -74,15 +75,22 @@ function wholeOf({ kind, action }: Told): Sentence['message'] | null {
 function updateOf(fields: readonly FieldChange[], isNamed: (field: string) => boolean): Sentence {
   const count = fields.length;
   if (isAccepted({ action: 'update', fields })) return { message: 'accepted', field: null, count };
-  const [field] = fields;
+  // A deed is told, whatever else came with it.
+  const field = fields.find(deedIn) ?? fields[0];
+  const deed = field && deedIn(field);
+  if (deed) return { message: deed, field, count };
   if (!field) return { message: 'update', field: null, count };
   if (count > 1) return { message: 'changed', field: null, count };
   return { message: messageOf(field, isNamed), field, count };
 }
 
+/** The deed of a field; none where it only changed. */
+function deedIn({ field, old, new: next }: FieldChange): Sentence['message'] | undefined {
+  const [set, cleared] = DEEDS[field] ?? [];
+  return (old === null) === (next === null) ? undefined : old === null ? set : cleared;
+}
+
 function messageOf({ field, old, new: next }: FieldChange, isNamed: (field: string) => boolean) {
-  const deed = DEEDS[field];
-  if (deed && (old === null) !== (next === null)) return old === null ? deed[0] : deed[1];
   if (isSwitch(old) && isSwitch(next) && (old ?? next) !== null)
     return next === 'true' ? 'turned_on' : 'turned_off';
   if (field === 'name' && old !== null && next !== null) return 'renamed';
