@@ -118,6 +118,27 @@ describe('the history of a company', () => {
     expect((await owner.get(`/study_group/study_group/${group.id}/`)).body.name).toBe(restored);
   });
 
+  test('undoes a restoring, and says so; old entries keep their words', async ({ page }) => {
+    const owner = company.as('owner');
+    const group = await company.aGroup();
+    await owner.delete(`/study_group/study_group/${group.id}/`);
+    await signIn(page, company.people.owner);
+    await page.goto(`${at()}?section=groups`);
+    const deleted = entry(page, `видалено групу «${group.name}»`);
+    const restored = entry(page, `повернуто групу «${group.name}»`);
+    const dialog = page.getByRole('dialog');
+    await deleted.getByRole('button', { name: 'Відновити' }).click();
+    await dialog.getByRole('button', { name: 'Відновити' }).click();
+    await page.getByText('Відновлено', { exact: true }).waitFor();
+    await restored.getByRole('button', { name: 'Відмінити' }).click();
+    await page.getByRole('dialog', { name: 'Відмінити цю зміну?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Відмінити' }).click();
+    await page.getByText('Відмінено', { exact: true }).waitFor();
+    await expect.poll(() => deleted.count()).toBe(2);
+    expect(await restored.count()).toBe(1);
+    expect(await deleted.first().getByRole('button').allTextContents()).toEqual(['Відновити']);
+  });
+
   test('is not for a trainer', async ({ page }) => {
     await signIn(page, company.people.trainer);
     await page.goto(at());

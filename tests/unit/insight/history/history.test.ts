@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { objectPath } from '../../../../web/features/insight/history/entries/object-path.ts';
-import { sentenceOf, type Told } from '../../../../web/features/insight/history/entries/sentence.ts';
+import {
+  isUndone,
+  sentenceOf,
+  type Told,
+} from '../../../../web/features/insight/history/entries/sentence.ts';
 import {
   listDiff,
   type Piece,
@@ -99,11 +103,30 @@ describe('the sentence of an entry', () => {
     expect(ofOne('erase_at', at, null)).toBe('erasure_canceled');
   });
 
-  test('of restoring says whether a thing came back or only its state', () => {
-    const fields = [{ field: 'name', old: 'a', new: 'b' }];
-    expect(told({ action: 'restore' }).message).toBe('restore');
-    expect(told({ action: 'restore', fields }).message).toBe('restore_state');
-    expect(told({ action: 'restore', deleted: true }).message).toBe('restore_state');
+  const there = { name: 'A', deleted_at: null };
+  const gone = { name: 'A', deleted_at: '2026-11-21T12:00:00Z' };
+  test.each([
+    ['restore', gone, there, true],
+    ['delete', there, gone, false],
+    ['delete', there, null, false],
+    ['restore_state', there, { ...there, name: 'B' }, true],
+  ])('of restoring says by what it recorded: %s', (message, old_object, new_object, undone) => {
+    // Whatever became of the thing since.
+    for (const deleted of [false, true]) {
+      const entry: Partial<Told> = { action: 'restore', old_object, new_object, deleted };
+      expect(told(entry).message).toBe(message);
+      expect(isUndone({ ...ENTRY, ...entry })).toBe(undone);
+    }
+  });
+
+  test('is taken back by undoing where something came in, and by restoring where something went', () => {
+    const undone = (entry: Partial<Told>) => isUndone({ ...ENTRY, ...entry });
+    expect(undone({ action: 'create' })).toBe(true);
+    expect(undone({ action: 'add', part: part('person', 'added') })).toBe(true);
+    expect(undone({ action: 'restore', part: part('file', 'added') })).toBe(true);
+    expect(undone({ action: 'restore', part: part('file', 'removed') })).toBe(false);
+    expect(undone({ action: 'delete' })).toBe(false);
+    expect(undone({ action: 'update' })).toBe(false);
   });
 
   test('of an import or a clone tells the whole of it', () => {

@@ -62,9 +62,9 @@ export function HistoryList<E extends AnyEndpoint>({ query, list, course_id, lab
         {asked && (
           <RestoreDialog
             asked={asked}
-            onDone={(restored) => {
+            onDone={(restored, way) => {
               close();
-              showRestored(restored);
+              showRestored(restored, way);
             }}
             onClose={close}
           />

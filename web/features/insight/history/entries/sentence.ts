@@ -55,10 +55,24 @@ export function sentenceOf(entry: Told, isNamed: (field: string) => boolean): Se
   if (part)
     return { message: deedOf(entry, part) ?? `parts.${part.kind}.${part.effect}`, field: null, count: 0 };
   if (action === 'update') return updateOf(fields, isNamed);
-  // What is deleted now was perhaps not brought back, but its making undone.
-  const isState = action === 'restore' && (fields.length > 0 || entry.deleted);
-  const message = isState ? 'restore_state' : action;
+  const message = action === 'restore' ? restoringOf(entry) : action;
   return { message, field: null, count: fields.length };
+}
+
+/** What a restoring did to the thing itself, by what was recorded then. */
+function restoringOf({ old_object, new_object }: Told): 'restore' | 'restore_state' | 'delete' {
+  const [was, is] = [isThere(old_object), isThere(new_object)];
+  if (was === is) return 'restore_state';
+  return is ? 'restore' : 'delete';
+}
+
+const isThere = (recorded: Entry['old_object']) => recorded !== null && !recorded['deleted_at'];
+
+/** Taking back what brought something in, or back, brings nothing back: it is an undoing. */
+export function isUndone(entry: Told): boolean {
+  const { action, part } = entry;
+  if (action !== 'restore') return action === 'create' || action === 'add';
+  return part ? part.effect !== 'removed' : restoringOf(entry) !== 'delete';
 }
 
 /** Somebody took an invitation, which nobody else can take back for them. */

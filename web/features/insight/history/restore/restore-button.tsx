@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useMay } from '../../../../lib/session/session.ts';
 import classes from '../history.module.css';
-import type { Told } from '../entries/sentence.ts';
+import { isUndone, type Told } from '../entries/sentence.ts';
 
 /** What is to be restored: a change, or one entry of it alone. */
 export interface Asked {
@@ -15,9 +15,6 @@ export interface EntryProps {
   course_id?: number | undefined;
   onRestore: (asked: Asked) => void;
 }
-
-/** What came into being is not brought back but undone. */
-export const isUndone = ({ entry: { action } }: Asked): boolean => action === 'create' || action === 'add';
 
 /** Where the focus comes back to. */
 export const restoreButtonId = ({ entry, alone }: Asked): string =>
@@ -43,7 +40,7 @@ export function RestoreButton({ asked, describedBy, onRestore }: Props) {
       aria-describedby={describedBy}
       onClick={() => onRestore(asked)}
     >
-      {t(isUndone(asked) ? 'undo_action' : 'action')}
+      {t(isUndone(asked.entry) ? 'undo_action' : 'action')}
     </Button>
   );
 }

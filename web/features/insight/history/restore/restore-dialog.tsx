@@ -14,16 +14,17 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { objectPath } from '../entries/object-path.ts';
-import { type Asked, isUndone } from './restore-button.tsx';
+import { isUndone } from '../entries/sentence.ts';
+import type { Asked } from './restore-button.tsx';
 import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
-import type { Preview } from '../history.ts';
+import type { Preview, Way } from '../history.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { useRested } from '../../../../lib/form/use-rested.ts';
 
 interface Props {
   asked: Asked;
-  onDone: (restored: ResponseOf<typeof restoreEntry>) => void;
+  onDone: (restored: ResponseOf<typeof restoreEntry>, way: Way) => void;
   onClose: () => void;
 }
 
@@ -38,11 +39,11 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
     ...(name.sent && { name: name.sent }),
   };
   const params = { id: asked.entry.id };
-  const undone = isUndone(asked);
+  const undone = isUndone(asked.entry);
   const preview = useData(previewRestore, { params, query, keep: true });
   name.see(preview.data);
   const restore = useAction(restoreEntry, {
-    onDone,
+    onDone: (restored) => onDone(restored, undone ? 'undo' : 'restore'),
     onError: (error) => {
       showWarning(errorText(errorOf(error)));
       // What it said holds no longer.

@@ -4,25 +4,29 @@ import { useTranslations } from 'use-intl';
 import { readProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
+import type { Way } from '../history.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 
 type Restored = ResponseOf<typeof restoreEntry>;
 
-/** Says that something was restored, with the way to undo that. */
-export function useRestoredToast(): (restored: Restored) => void {
+/** Says what was done, restoring or undoing, with the way to undo that. */
+export function useRestoredToast(): (restored: Restored, way: Way) => void {
   const t = useTranslations('history.restore');
-  const undo = useAction(restoreEntry, {
-    onDone: ({ count }) => {
-      readAgain();
-      showSuccess(count > 0 ? t('undone') : t('already'));
-    },
-  });
-  return ({ entry_id, count }) => {
+  const undo = useAction(restoreEntry);
+
+  async function takeBack(id: number, way: Way): Promise<void> {
+    const back = await undo.run({ params: { id } });
+    if (!back) return;
+    readAgain();
+    showSuccess(t(back.count === 0 ? 'already' : way === 'undo' ? 'undone_undo' : 'undone'));
+  }
+
+  return ({ entry_id, count }, way) => {
     readAgain();
     if (entry_id === null || count === 0) return showSuccess(t('already'));
-    showSuccess(t('done'), {
+    showSuccess(t(way === 'undo' ? 'done_undo' : 'done'), {
       label: t('undo'),
-      run: () => void undo.run({ params: { id: entry_id } }),
+      run: () => void takeBack(entry_id, way),
     });
   };
 }
