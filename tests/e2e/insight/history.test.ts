@@ -139,6 +139,27 @@ describe('the history of a company', () => {
     expect(await deleted.first().getByRole('button').allTextContents()).toEqual(['Відновити']);
   });
 
+  test('says that whom it brings back comes in by an invitation', async ({ page }) => {
+    const named = async () => {
+      const person = await company.aPerson('student');
+      const last_name = unique('Іваненко');
+      await person.client.patch('/accounts/user_info/', { last_name, first_name: 'Петро' });
+      return { ...person, name: `${last_name} Петро` };
+    };
+    const person = await named();
+    await company.as('owner').delete(`/accounts/memberships/${person.id}/`);
+    await signIn(page, company.people.owner);
+    await page.goto(`${at()}?section=users`);
+    await entry(page, `вилучено з компанії — ${person.name}`)
+      .getByRole('button', { name: 'Відновити' })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Потрібне нове запрошення').waitFor();
+    await dialog.getByRole('button', { name: 'Відновити' }).click();
+    await page.getByText('Увійти до компанії можна буде за новим запрошенням').waitFor();
+    await entry(page, `повернуто до компанії — ${person.name}; увійти`).waitFor();
+  });
+
   test('is not for a trainer', async ({ page }) => {
     await signIn(page, company.people.trainer);
     await page.goto(at());

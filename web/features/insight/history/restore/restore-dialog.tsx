@@ -18,7 +18,7 @@ import { isUndone } from '../entries/sentence.ts';
 import type { Asked } from './restore-button.tsx';
 import { RestoredThings } from './restored-things.tsx';
 import classes from './restore-dialog.module.css';
-import type { Preview, Way } from '../history.ts';
+import { bringsPeopleBack, type Preview, type Way } from '../history.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { useRested } from '../../../../lib/form/use-rested.ts';
 
@@ -43,7 +43,11 @@ export default function RestoreDialog({ asked, onDone, onClose }: Props) {
   const preview = useData(previewRestore, { params, query, keep: true });
   name.see(preview.data);
   const restore = useAction(restoreEntry, {
-    onDone: (restored) => onDone(restored, undone ? 'undo' : 'restore'),
+    onDone: (restored) =>
+      onDone(
+        restored,
+        undone ? 'undo' : preview.data && bringsPeopleBack(preview.data) ? 'invite' : 'restore',
+      ),
     onError: (error) => {
       showWarning(errorText(errorOf(error)));
       // What it said holds no longer.
@@ -167,6 +171,11 @@ function What({ preview }: { preview: Preview }) {
               ))}
           </ul>
         </div>
+      )}
+      {bringsPeopleBack(preview) && (
+        <Notice tone="neutral" title={t('invite')}>
+          {t('invite_text')}
+        </Notice>
       )}
       {files_gone.length > 0 && (
         <Notice tone="warning" title={t('files_gone')}>

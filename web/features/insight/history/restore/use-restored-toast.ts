@@ -9,6 +9,8 @@ import { queryClient } from '../../../../lib/api/use-data.ts';
 
 type Restored = ResponseOf<typeof restoreEntry>;
 
+const DONE = { undo: 'done_undo', invite: 'done_invite', restore: 'done' } as const;
+
 /** Says what was done, restoring or undoing, with the way to undo that. */
 export function useRestoredToast(): (restored: Restored, way: Way) => void {
   const t = useTranslations('history.restore');
@@ -24,7 +26,7 @@ export function useRestoredToast(): (restored: Restored, way: Way) => void {
   return ({ entry_id, count }, way) => {
     readAgain();
     if (entry_id === null || count === 0) return showSuccess(t('already'));
-    showSuccess(t(way === 'undo' ? 'done_undo' : 'done'), {
+    showSuccess(t(DONE[way]), {
       label: t('undo'),
       run: () => void takeBack(entry_id, way),
     });
