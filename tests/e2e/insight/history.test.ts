@@ -146,10 +146,12 @@ describe('the history of a company', () => {
       await person.client.patch('/accounts/user_info/', { last_name, first_name: 'Петро' });
       return { ...person, name: `${last_name} Петро` };
     };
-    const person = await named();
+    const [person, left] = [await named(), await named()];
     await company.as('owner').delete(`/accounts/memberships/${person.id}/`);
+    expect((await left.client.post('/accounts/leave_company/', {})).status).toBe(200);
     await signIn(page, company.people.owner);
     await page.goto(`${at()}?section=users`);
+    await entry(page, `${left.name}: вихід із компанії`).waitFor();
     await entry(page, `вилучено з компанії — ${person.name}`)
       .getByRole('button', { name: 'Відновити' })
       .click();

@@ -103,6 +103,17 @@ describe('the sentence of an entry', () => {
     expect(ofOne('erase_at', at, null)).toBe('erasure_canceled');
   });
 
+  test('says of whoever leaves that they did so themselves', () => {
+    const gone = (id: number) =>
+      told({
+        action: 'delete',
+        object_model: 'membership',
+        author: { id, first_name: 'Petro', last_name: 'Ivanenko', photo: null, address: null },
+      }).message;
+    expect(gone(ENTRY.object_id)).toBe('left');
+    expect(gone(7)).toBe('delete');
+  });
+
   const there = { name: 'A', deleted_at: null };
   const gone = { name: 'A', deleted_at: '2026-11-21T12:00:00Z' };
   test.each([

@@ -49,13 +49,14 @@ function deedOf({ fields }: Told, { kind }: Part): Sentence['message'] | undefin
  * @param isNamed whether there are words for a field within a sentence
  */
 export function sentenceOf(entry: Told, isNamed: (field: string) => boolean): Sentence {
-  const { action, fields, part, more = 0 } = entry;
+  const { action, fields, part, author, object_model, object_id, more = 0 } = entry;
   const whole = wholeOf(entry);
   if (whole) return { message: whole, field: null, count: more + 1 };
   if (part)
     return { message: deedOf(entry, part) ?? `parts.${part.kind}.${part.effect}`, field: null, count: 0 };
   if (action === 'update') return updateOf(fields, isNamed);
-  const message = action === 'restore' ? restoringOf(entry) : action;
+  const isLeaving = action === 'delete' && object_model === 'membership' && author?.id === object_id;
+  const message = isLeaving ? 'left' : action === 'restore' ? restoringOf(entry) : action;
   return { message, field: null, count: fields.length };
 }
 
