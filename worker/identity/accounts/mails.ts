@@ -1,4 +1,6 @@
 import { layOutMail, subjectText, type Mail, type MailWords } from '../../platform/mail.ts';
+import type { Sender } from '../../platform/context.ts';
+import { deviceName } from '../../platform/words/device.ts';
 import { LANGUAGES, type Language } from './contract.ts';
 
 /** A mail in every language: the database knows which one the person reads. */
@@ -165,10 +167,10 @@ export function credentialsMails(product: Product, company: string): Mails {
  * The mails of a wish for another e-mail: the link to the new address, what stands there instead where the address has an
  * account, and the notice to the old one.
  */
-export const emailChangeMails = (product: Product, email: string, token: string) => ({
+export const emailChangeMails = (product: Product, sender: Sender, email: string, token: string) => ({
   link: newAddressMails(product, token),
   taken: takenAddressMails(product),
-  notice: securityMails(product, 'email_asked', { email }),
+  notice: securityMails(product, sender, 'email_asked', { email }),
 });
 
 function newAddressMails(product: Product, token: string) {
@@ -268,19 +270,24 @@ const CHANGES = {
     de: 'Ein Sicherheitsschlüssel wurde entfernt.',
   },
   codes_renewed: {
-    uk: 'Створено нові коди відновлення; попередні більше не діють.',
+    uk: 'Створено нові резервні коди; попередні більше не діють.',
     en: 'New recovery codes were made; the earlier ones no longer work.',
     de: 'Neue Wiederherstellungscodes wurden erstellt; die bisherigen gelten nicht mehr.',
   },
+  recovery_code_used: {
+    uk: 'Виконано вхід із резервним кодом. Лишилося кодів: {left}.',
+    en: 'Somebody signed in with a recovery code. Codes left: {left}.',
+    de: 'Jemand hat sich mit einem Wiederherstellungscode angemeldet. Verbleibende Codes: {left}.',
+  },
   provider_linked: {
-    uk: 'Прив’язано вхід через Google або Facebook.',
-    en: 'Signing in with Google or Facebook was linked.',
-    de: 'Die Anmeldung über Google oder Facebook wurde verknüpft.',
+    uk: 'Прив’язано вхід через {provider}.',
+    en: 'Signing in with {provider} was linked.',
+    de: 'Die Anmeldung über {provider} wurde verknüpft.',
   },
   provider_unlinked: {
-    uk: 'Відв’язано вхід через Google або Facebook.',
-    en: 'Signing in with Google or Facebook was unlinked.',
-    de: 'Die Anmeldung über Google oder Facebook wurde getrennt.',
+    uk: 'Відв’язано вхід через {provider}.',
+    en: 'Signing in with {provider} was unlinked.',
+    de: 'Die Anmeldung über {provider} wurde getrennt.',
   },
   phone_changed: {
     uk: 'Змінено телефон, за яким можна входити.',
@@ -294,34 +301,54 @@ const CHANGES = {
   },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** Tells the owner of an account that what protects it has changed. */
-export function securityMails(product: Product, change: keyof typeof CHANGES, { email = '' } = {}): Mails {
+/** When and where it happened; the database fills in {when}, on the clocks of the person. */
+const CIRCUMSTANCES = {
+  uk: (device: string) => `Коли: {when}. Пристрій: ${device || 'невідомий'}.`,
+  en: (device: string) => `When: {when}. Device: ${device || 'unknown'}.`,
+  de: (device: string) => `Wann: {when}. Gerät: ${device || 'unbekannt'}.`,
+} as const satisfies Record<Language, unknown>;
+
+/**
+ * Tells the owner of an account that what protects it has changed, for `notify_person` in the database.
+ * @param values what stands in the sentence of the change
+ */
+export function securityMails(
+  product: Product,
+  sender: Sender,
+  change: keyof typeof CHANGES,
+  values: { email?: string; provider?: string } = {},
+): Mails {
   const url = `${product.url}/profile#security`;
-  const what = Object.fromEntries(
-    LANGUAGES.map((language) => [language, CHANGES[change][language].replace('{email}', email)]),
-  ) as Record<Language, string>;
+  const device = deviceName(sender.device);
+  const paragraphsIn = (language: Language, warning: string) => {
+    const what = Object.entries(values).reduce<string>(
+      (text, [key, value]) => text.replace(`{${key}}`, () => value),
+      CHANGES[change][language],
+    );
+    return [what, CIRCUMSTANCES[language](device), warning];
+  };
   return inEveryLanguage({
     uk: {
       subject: `Зміна в безпеці облікового запису — ${product.name}`,
       greeting: 'Вітаємо!',
-      paragraphs: [what.uk, 'Якщо це зробили не ви, негайно змініть пароль і завершіть усі сеанси.'],
+      paragraphs: paragraphsIn('uk', 'Якщо це зробили не ви, негайно змініть пароль і завершіть усі сеанси.'),
       action: { label: 'Переглянути безпеку', url },
       footer: 'Цей лист надсилається щоразу, коли змінюється захист вашого облікового запису.',
     },
     en: {
       subject: `Change in your account’s security — ${product.name}`,
       greeting: 'Hello,',
-      paragraphs: [what.en, 'If it was not you, change your password and end all sessions at once.'],
+      paragraphs: paragraphsIn('en', 'If it was not you, change your password and end all sessions at once.'),
       action: { label: 'Review security', url },
       footer: 'This email is sent whenever the protection of your account changes.',
     },
     de: {
       subject: `Änderung an der Sicherheit Ihres Kontos — ${product.name}`,
       greeting: 'Guten Tag,',
-      paragraphs: [
-        what.de,
+      paragraphs: paragraphsIn(
+        'de',
         'Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',
-      ],
+      ),
       action: { label: 'Sicherheit ansehen', url },
       footer: 'Diese E-Mail wird immer gesendet, wenn sich der Schutz Ihres Kontos ändert.',
     },

@@ -32,8 +32,8 @@ export function accountRoutes(app: App) {
   serve(app, contract.changeEmail, ({ db, scope, body }) => changeEmail(db, scope, body.token));
   serve(app, contract.leaveCompany, ({ env, db, scope }) => leaveCompany(env, db, scope));
   serve(app, contract.userInfo, ({ db, scope }) => profileOf(db, scope));
-  serve(app, contract.updateProfile, ({ env, db, scope, body, later }) =>
-    updateProfile(env, db, scope, body, later),
+  serve(app, contract.updateProfile, ({ env, db, scope, sender, body, later }) =>
+    updateProfile(env, db, scope, sender(), body, later),
   );
   serve(app, contract.changeCurrentUserType, ({ env, db, scope, body }) =>
     changeUserType(env, db, scope, body.user_type),
@@ -49,8 +49,8 @@ export function accountRoutes(app: App) {
     resetPassword(env, db, sender(), body, later),
   );
   servePublic(app, contract.renewLink, ({ env, db, body, later }) => renewLink(env, db, body.token, later));
-  serve(app, contract.changePassword, ({ env, db, scope, body, later }) =>
-    changePassword(env, db, scope, body, later),
+  serve(app, contract.changePassword, ({ env, db, scope, sender, body, later }) =>
+    changePassword(env, db, scope, sender(), body, later),
   );
   serve(app, contract.confirmPassword, ({ env, db, scope, body }) =>
     confirmPassword(env, db, scope, body.password),

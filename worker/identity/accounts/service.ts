@@ -164,7 +164,7 @@ export async function resetPassword(
   const { person, companies } = await passwordOwnerOf(db, body.token);
   await checkPassword(env, body.new_password, withNames(person, companies), 'new_password');
   const hash = await hashPassword(body.new_password, env);
-  const mails = securityMails(productOf(env), 'password_changed');
+  const mails = securityMails(productOf(env), sender, 'password_changed');
   const answer = await startSignIn(
     env,
     db,
@@ -191,6 +191,7 @@ export async function changePassword(
   env: Env,
   db: Db,
   scope: Scope,
+  sender: Sender,
   body: BodyOf<typeof contract.changePassword>,
   later: Later,
 ): Promise<undefined> {
@@ -200,7 +201,7 @@ export async function changePassword(
     throw new AppError('password_unchanged', { field: 'new_password' });
   await checkPassword(env, body.new_password, withNames(owner, companies), 'new_password');
   const hash = await hashPassword(body.new_password, env);
-  const mails = securityMails(productOf(env), 'password_changed');
+  const mails = securityMails(productOf(env), sender, 'password_changed');
   await db.run(scope, call.changePassword({ password_hash: hash, mails }));
   later(sendDueMails(env, db));
 }
@@ -342,6 +343,7 @@ export async function updateProfile(
   env: Env,
   db: Db,
   scope: Scope,
+  sender: Sender,
   body: BodyOf<typeof contract.updateProfile>,
   later: Later,
   besides: readonly Asked[] = [],
@@ -353,11 +355,11 @@ export async function updateProfile(
   if (body.phone !== undefined) {
     const phone = body.phone && normalizePhone(body.phone);
     if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
-    asked.push(call.setOwnPhone({ phone, mails: securityMails(productOf(env), 'phone_changed') }));
+    asked.push(call.setOwnPhone({ phone, mails: securityMails(productOf(env), sender, 'phone_changed') }));
   }
   if (body.email !== undefined) {
     const { secret, kept } = newToken('email_change');
-    const mails = emailChangeMails(productOf(env), body.email, secret);
+    const mails = emailChangeMails(productOf(env), sender, body.email, secret);
     asked.push(call.requestEmailChange({ email: body.email, token: kept, mails }));
   }
   const fieldsChanged = changeOwn({ ...fields, user_id: scope.user_id });

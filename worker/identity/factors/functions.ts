@@ -70,7 +70,7 @@ export const challengeSecondFactor = sqlFunction(
 
 export const finishSignIn = sqlFunction(
   'finish_sign_in',
-  { ticket_hash: text, proof: json(), device: text, address: text },
+  { ticket_hash: text, proof: json(), device: text, address: text, mails: json() },
   rows(OPENED),
 );
 

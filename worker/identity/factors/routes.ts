@@ -16,19 +16,25 @@ export function factorRoutes(app: App) {
   app.contracts.push(contract);
   serve(app, contract.security, ({ db, scope }) => securityOf(db, scope));
   serve(app, contract.createTotp, ({ env, db, scope }) => createTotp(env, db, scope));
-  serve(app, contract.verifyTotp, ({ env, db, scope, body, later }) =>
-    verifyTotp(env, db, scope, body.code, later),
+  serve(app, contract.verifyTotp, ({ env, db, scope, sender, body, later }) =>
+    verifyTotp(env, db, scope, sender(), body.code, later),
   );
-  servePublic(app, contract.loginTotp, ({ env, db, sender, body }) => loginTotp(env, db, sender(), body));
-  serve(app, contract.deleteTotp, ({ env, db, scope, later }) => deleteTotp(env, db, scope, later));
-  serve(app, contract.createRecoveryCodes, ({ env, db, scope, later }) =>
-    createRecoveryCodes(env, db, scope, later),
+  servePublic(app, contract.loginTotp, ({ env, db, sender, body, later }) =>
+    loginTotp(env, db, sender(), body, later),
+  );
+  serve(app, contract.deleteTotp, ({ env, db, scope, sender, later }) =>
+    deleteTotp(env, db, scope, sender(), later),
+  );
+  serve(app, contract.createRecoveryCodes, ({ env, db, scope, sender, later }) =>
+    createRecoveryCodes(env, db, scope, sender(), later),
   );
   serve(app, contract.challengeU2f, ({ env, db, scope }) => challengeU2f(env, db, scope));
-  serve(app, contract.createU2f, ({ env, db, scope, body, later }) => createU2f(env, db, scope, body, later));
+  serve(app, contract.createU2f, ({ env, db, scope, sender, body, later }) =>
+    createU2f(env, db, scope, sender(), body, later),
+  );
   serve(app, contract.renameU2f, ({ db, scope, params, body }) => renameU2f(db, scope, params.id, body.name));
-  serve(app, contract.deleteU2f, ({ env, db, scope, params, later }) =>
-    deleteU2f(env, db, scope, params.id, later),
+  serve(app, contract.deleteU2f, ({ env, db, scope, sender, params, later }) =>
+    deleteU2f(env, db, scope, sender(), params.id, later),
   );
   servePublic(app, contract.challengeU2fLogin, ({ env, db, body }) =>
     challengeU2fLogin(env, db, body.ticket),

@@ -44,6 +44,7 @@ export async function createU2f(
   env: Env,
   db: Db,
   scope: Scope,
+  sender: Sender,
   body: BodyOf<typeof contract.createU2f>,
   later: Later,
 ) {
@@ -63,7 +64,7 @@ export async function createU2f(
       challenge_hash: sha256(challenge),
       key,
       recovery: hashes,
-      mails: securityMails(productOf(env), 'key_added'),
+      mails: securityMails(productOf(env), sender, 'key_added'),
     }),
   );
   later(sendDueMails(env, db));
@@ -100,10 +101,14 @@ export async function deleteU2f(
   env: Env,
   db: Db,
   scope: Scope,
+  sender: Sender,
   id: number,
   later: Later,
 ): Promise<undefined> {
-  await db.run(scope, call.deleteSecurityKey({ id, mails: securityMails(productOf(env), 'key_removed') }));
+  await db.run(
+    scope,
+    call.deleteSecurityKey({ id, mails: securityMails(productOf(env), sender, 'key_removed') }),
+  );
   later(sendDueMails(env, db));
 }
 

@@ -26,13 +26,13 @@ export async function createTotp(env: Env, db: Db, scope: Scope) {
 }
 
 /** Finishes setting up the authenticator app. Errors: wrong_code, slow_down. */
-export async function verifyTotp(env: Env, db: Db, scope: Scope, code: string, later: Later) {
+export async function verifyTotp(env: Env, db: Db, scope: Scope, sender: Sender, code: string, later: Later) {
   const [[pending]] = await db.run(scope, call.pendingTotp({}));
   refuseLocked(pending?.locked_until);
   const step = pending?.sealed ? await stepOf(unseal(pending.sealed, env.PASSWORD_PEPPER), code) : null;
   if (step === null) throw new AppError('wrong_code', { field: 'code' });
   const { codes, hashes } = newRecoveryCodes(env.PASSWORD_PEPPER);
-  const mails = securityMails(productOf(env), 'totp_on');
+  const mails = securityMails(productOf(env), sender, 'totp_on');
   const finishing = call.finishTotp({ sealed: pending!.sealed!, step, recovery: hashes, mails });
   const [[kept]] = await db.run(scope, finishing);
   later(sendDueMails(env, db));
@@ -40,42 +40,65 @@ export async function verifyTotp(env: Env, db: Db, scope: Scope, code: string, l
 }
 
 /**
- * Signs in with a ticket and a code of the authenticator app, or with a recovery code; each code opens once.
- * Errors: ticket_expired, wrong_code, slow_down.
+ * Signs in with a ticket and a code of the authenticator app, or with a recovery code, of which the
+ * person is told; each code opens once. Errors: ticket_expired, wrong_code, slow_down.
  */
-export async function loginTotp(env: Env, db: Db, sender: Sender, body: BodyOf<typeof contract.loginTotp>) {
+export async function loginTotp(
+  env: Env,
+  db: Db,
+  sender: Sender,
+  body: BodyOf<typeof contract.loginTotp>,
+  later: Later,
+) {
   const { sealed } = await ticketOf(db, body.ticket);
   const code = body.code.replace(/\s/g, '');
   const isTotp = /^\d{6}$/.test(code);
   const step = isTotp && sealed ? await stepOf(unseal(sealed, env.PASSWORD_PEPPER), code) : null;
   if (isTotp && step === null) throw new AppError('wrong_code', { field: 'code' });
-  const proof = isTotp ? { step } : { recovery: hashOfRecoveryCode(code, env.PASSWORD_PEPPER) };
-  return finishSignIn(env, db, sender, body.ticket, proof);
+  if (isTotp) return finishSignIn(env, db, sender, body.ticket, { step });
+  const proof = { recovery: hashOfRecoveryCode(code, env.PASSWORD_PEPPER) };
+  const mails = securityMails(productOf(env), sender, 'recovery_code_used');
+  const answer = await finishSignIn(env, db, sender, body.ticket, proof, mails);
+  later(sendDueMails(env, db));
+  return answer;
 }
 
 /** Goes on without the authenticator app. Errors: not_found, password_confirmation_required. */
-export async function deleteTotp(env: Env, db: Db, scope: Scope, later: Later): Promise<undefined> {
-  await db.run(scope, call.deleteTotp({ mails: securityMails(productOf(env), 'totp_off') }));
+export async function deleteTotp(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  sender: Sender,
+  later: Later,
+): Promise<undefined> {
+  await db.run(scope, call.deleteTotp({ mails: securityMails(productOf(env), sender, 'totp_off') }));
   later(sendDueMails(env, db));
 }
 
 /** Makes new recovery codes, which end the earlier ones. Errors: not_found without a second factor. */
-export async function createRecoveryCodes(env: Env, db: Db, scope: Scope, later: Later) {
+export async function createRecoveryCodes(env: Env, db: Db, scope: Scope, sender: Sender, later: Later) {
   const { codes, hashes } = newRecoveryCodes(env.PASSWORD_PEPPER);
-  const mails = securityMails(productOf(env), 'codes_renewed');
+  const mails = securityMails(productOf(env), sender, 'codes_renewed');
   await db.run(scope, call.replaceRecoveryCodes({ hashes, mails }));
   later(sendDueMails(env, db));
   return { recovery_codes: codes };
 }
 
-/** Signs in with a proof of the second factor that the database takes up together with the ticket. */
-export function finishSignIn(env: Env, db: Db, sender: Sender, ticket: string, proof: object) {
-  return openSession(
-    env,
-    db,
-    call.finishSignIn({ ticket_hash: sha256(ticket), proof, device: sender.device, address: sender.address }),
-    sender,
-  );
+/**
+ * Signs in with a proof of the second factor that the database takes up together with the ticket.
+ * @param mails tell of a recovery code
+ */
+export function finishSignIn(
+  env: Env,
+  db: Db,
+  sender: Sender,
+  ticket: string,
+  proof: object,
+  mails: object = {},
+) {
+  const { device, address } = sender;
+  const finishing = call.finishSignIn({ ticket_hash: sha256(ticket), proof, device, address, mails });
+  return openSession(env, db, finishing, sender);
 }
 
 /** The 30-second step that a code belongs to, or null for a wrong one; that a step counts once is the database's word. */

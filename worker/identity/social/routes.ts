@@ -10,10 +10,10 @@ export function socialRoutes(app: App) {
   servePublic(app, contract.convertToken, ({ env, db, sender, body, later }) =>
     convertToken(env, db, sender(), body, later),
   );
-  serve(app, contract.createSocialLink, ({ env, db, scope, body, later }) =>
-    createSocialLink(env, db, scope, body, later),
+  serve(app, contract.createSocialLink, ({ env, db, scope, sender, body, later }) =>
+    createSocialLink(env, db, scope, sender(), body, later),
   );
-  serve(app, contract.deleteSocialLink, ({ env, db, scope, params, later }) =>
-    deleteSocialLink(env, db, scope, params.backend, later),
+  serve(app, contract.deleteSocialLink, ({ env, db, scope, sender, params, later }) =>
+    deleteSocialLink(env, db, scope, sender(), params.backend, later),
   );
 }

@@ -47,9 +47,9 @@ export async function convertToken(
 ) {
   const identity = await identityIn(configured(env, body.backend), body.token, body.nonce);
   const { subject, email, ...names } = identity;
-  const mails = securityMails(productOf(env), 'provider_linked');
-  const { device, address } = sender;
   const { backend } = body;
+  const mails = providerMails(env, sender, 'provider_linked', backend);
+  const { device, address } = sender;
   const along = comingIn(body);
   const answer = await startSignIn(env, db, (ticket) =>
     call.socialSignIn({ backend, subject, email, names, device, address, ticket, mails, along }),
@@ -63,11 +63,12 @@ export async function createSocialLink(
   env: Env,
   db: Db,
   scope: Scope,
+  sender: Sender,
   body: BodyOf<typeof contract.createSocialLink>,
   later: Later,
 ): Promise<undefined> {
   const { subject, email } = await identityIn(configured(env, body.backend), body.token, body.nonce);
-  const mails = securityMails(productOf(env), 'provider_linked');
+  const mails = providerMails(env, sender, 'provider_linked', body.backend);
   await db.run(scope, call.linkSocial({ backend: body.backend, subject, email, mails }));
   later(sendDueMails(env, db));
 }
@@ -77,13 +78,23 @@ export async function deleteSocialLink(
   env: Env,
   db: Db,
   scope: Scope,
+  sender: Sender,
   backend: Backend,
   later: Later,
 ): Promise<undefined> {
-  const mails = securityMails(productOf(env), 'provider_unlinked');
+  const mails = providerMails(env, sender, 'provider_unlinked', backend);
   await db.run(scope, call.unlinkSocial({ backend, mails }));
   later(sendDueMails(env, db));
 }
+
+const NAMES: Record<Backend, string> = { google: 'Google', facebook: 'Facebook' };
+
+const providerMails = (
+  env: Env,
+  sender: Sender,
+  change: 'provider_linked' | 'provider_unlinked',
+  backend: Backend,
+) => securityMails(productOf(env), sender, change, { provider: NAMES[backend] });
 
 function configured(env: Env, backend: Backend): Provider {
   const provider = providerOf(env, backend);

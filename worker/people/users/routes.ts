@@ -35,9 +35,9 @@ export function userRoutes(app: App) {
   serve(app, contract.createUser, ({ env, db, scope, body, later }) =>
     createUser(env, db, scope, body, later),
   );
-  serve(app, contract.updateUser, ({ env, db, scope, params, body, later }) =>
+  serve(app, contract.updateUser, ({ env, db, scope, sender, params, body, later }) =>
     params.id === scope.user_id
-      ? updateOneself(env, db, scope, body, later)
+      ? updateOneself(env, db, scope, sender(), body, later)
       : updateUser(db, scope, params.id, body),
   );
   serve(app, contract.uploadUserPhoto, ({ env, db, scope, params, upload }) =>

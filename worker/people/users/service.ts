@@ -5,7 +5,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { messageOf } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import { replacePhoto, storePhoto, type Photo } from '../../learning/media/service.ts';
-import type { Env, Later, Scope } from '../../platform/context.ts';
+import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
@@ -165,6 +165,7 @@ export async function updateOneself(
   env: Env,
   db: Db,
   scope: Scope,
+  sender: Sender,
   body: BodyOf<typeof contract.updateUser>,
   later: Later,
 ): Promise<undefined> {
@@ -172,7 +173,8 @@ export async function updateOneself(
   const isPlaced = Object.keys(place).length > 0;
   if (isPlaced && reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
   const placed = isPlaced ? [changedPerson(scope, scope.user_id, place)] : [];
-  await updateProfile(env, db, scope, { email, phone, first_name, last_name, middle_name }, later, placed);
+  const own = { email, phone, first_name, last_name, middle_name };
+  await updateProfile(env, db, scope, sender, own, later, placed);
 }
 
 /**

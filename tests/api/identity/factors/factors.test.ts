@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Authenticator } from '../../../factories/authenticator.ts';
 import type { Company, Person } from '../../../factories/company.ts';
 import { Client } from '../../../factories/world.ts';
-import { givePassword, mailTo, PASSWORD, signIn } from '../../../support/api/accounts.ts';
+import { givePassword, mailTo, sentMails, PASSWORD, signIn } from '../../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 
 const ORIGIN = 'https://osnova.test';
@@ -106,6 +106,21 @@ describe('an authenticator app', () => {
     expect(renewed.body.recovery_codes).toHaveLength(10);
     expect((await loginTotp(await ticketOf(person), recovery[1]!)).status).toBe(400);
     expect((await loginTotp(await ticketOf(person), renewed.body.recovery_codes[0])).status).toBe(200);
+  });
+
+  test('tells of a sign-in with a recovery code: when, where, and how many are left', async () => {
+    const person = await aStudent();
+    const { recovery } = await withTotp(person);
+    const body = { ticket: await ticketOf(person), code: recovery[3]! };
+    const browser =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36';
+    const { status } = await anonymous.post('/accounts/totp/login/', body, { 'User-Agent': browser });
+    expect(status).toBe(200);
+    const newest = async () => (await sentMails(person.email))[0]?.text;
+    await expect.poll(newest).toContain('Лишилося кодів: 9.');
+    const circumstances =
+      /Коли: \d\d\.\d\d\.\d{4}, \d\d:\d\d \(Київ, GMT\+[23]\)\. Пристрій: Chrome · Windows\./;
+    expect(await newest()).toMatch(circumstances);
   });
 
   test('locks after a few wrong codes, also with a new ticket each time', async () => {

@@ -2,7 +2,8 @@
 
 set role osnova_system;
 
--- Tells a person in their language that what protects the account has changed: {language: mail}.
+-- Tells a person in their language that what protects the account has changed, and when, on their own clocks, or those
+-- of their first company: {language: mail}.
 create or replace function notify_person(
   p_user integer,
   p_mails jsonb
@@ -11,7 +12,13 @@ create or replace function notify_person(
   security definer
   set search_path = public, pg_temp
   as $$
-  select queue_mail(u.email, p_mails->u.language) from users u where u.id = p_user and u.email is not null
+  select queue_mail(u.email, fill_mail(p_mails->u.language, jsonb_build_object('when',
+             zoned_text(app_now(), coalesce(own.time_zone, first.time_zone, 'Europe/Kyiv'), u.language))))
+    from users u
+    left join notification_settings own on own.user_id = u.id
+    left join lateral (select c.time_zone from memberships m join companies c on c.id = m.company_id
+                         where m.user_id = u.id and m.deleted_at is null order by c.id limit 1) first on true
+    where u.id = p_user and u.email is not null
 $$;
 
 -- Sets a new password by the link of a mail, and ends every session. The mailbox was proved before: an account that is

@@ -129,12 +129,14 @@ begin
 end $$;
 grant execute on function challenge_second_factor(text, jsonb) to osnova_worker;
 
--- Signs in with the second factor. A counter of a key that stands still means a key without one.
+-- Signs in with the second factor. A counter of a key that stands still means a key without one. `p_mails`: {language:
+-- mail}, with {left}, tells of a recovery code.
 create or replace function finish_sign_in(
   p_ticket_hash text,
   p_proof jsonb,
   p_device text,
-  p_address text
+  p_address text,
+  p_mails jsonb
 ) returns table (
   session_id integer,
   user_id integer,
@@ -173,6 +175,10 @@ begin
     perform fail(case when p_proof ? 'challenge' then 'security_key_refused' else 'wrong_code' end,
                  case when p_proof ? 'challenge' then '' else 'code' end);
   end if;
+  if p_proof ? 'recovery' then
+    perform notify_person(v_user, replace(p_mails::text, '{left}', count(*)::text)::jsonb)
+      from recovery_codes r where r.user_id = v_user and r.used_at is null;
+  end if;
   perform forget_tries('factor:' || v_user);
   v_company := coalesce(come_in(v_user, v_along), v_company);
   return query select * from open_session(v_user, p_device, p_address, v_company);
@@ -180,6 +186,6 @@ end $$;
 grant
   execute
   on
-    function finish_sign_in(text, jsonb, text, text)
+    function finish_sign_in(text, jsonb, text, text, jsonb)
   to
   osnova_worker;
