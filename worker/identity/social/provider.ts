@@ -94,7 +94,7 @@ export async function tokenFor(
 }
 
 /**
- * Verifies an identity token: signature, issuer, audience, expiry, and that it was made for this sign-in.
+ * Verifies an identity token: signature, issuer, audience, authorized party, expiry, and that it was made for this sign-in.
  * @param nonce what the token carries the SHA-256 of
  * @throws social_refused, social_unavailable
  */
@@ -127,13 +127,17 @@ const nameIn = (claim: unknown): string | null =>
   (typeof claim === 'string' && [...claim.trim()].slice(0, 100).join('').trim()) || null;
 
 async function verifyWith(keys: JSONWebKeySet, provider: Provider, token: string) {
-  const { payload } = await jwtVerify(token, createLocalJWKSet(keys), {
+  const { payload } = await jwtVerify<{ azp?: unknown }>(token, createLocalJWKSet(keys), {
     algorithms: ['RS256', 'ES256'],
     issuer: provider.issuer,
     audience: provider.client_id,
     requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
     clockTolerance: 30,
   });
+  // Made for several, it says for whom it was (OpenID Connect Core, 3.1.3.7).
+  const { aud, azp } = payload;
+  const isForSeveral = Array.isArray(aud) && aud.length > 1;
+  if ((azp !== undefined || isForSeveral) && azp !== provider.client_id) throw new AppError('social_refused');
   return payload;
 }
 

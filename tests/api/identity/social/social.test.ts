@@ -36,7 +36,9 @@ interface Claims {
   verified?: unknown;
   names?: object;
   issuer?: string;
-  audience?: string;
+  audience?: string | string[];
+  /** The authorized party. */
+  azp?: string;
   expires?: string;
   nonce?: string;
   key?: CryptoKey;
@@ -54,6 +56,7 @@ function tokenWith(claims: Claims = {}): Promise<string> {
     email: claims.email,
     email_verified: 'verified' in claims ? claims.verified : true,
     ...claims.names,
+    ...(claims.azp !== undefined && { azp: claims.azp }),
     nonce,
   })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
@@ -80,7 +83,7 @@ describe('signing in with a provider', () => {
     expect(first.status).toBe(200);
     const client = new Client(world, first.body.access);
     expect((await client.get('/accounts/user_info/')).body.id).toBe(person.id);
-    expect((await mailTo(person.email, /безпеці/)).text).toContain('Google');
+    expect((await mailTo(person.email, /безпеці/)).text).toContain('Прив’язано вхід через Google.');
     const moved = await convert(await tokenWith({ subject, email: 'elsewhere@example.com' }));
     expect((await new Client(world, moved.body.access).get('/accounts/user_info/')).body.id).toBe(person.id);
     const { body } = await client.get('/accounts/security/');
@@ -103,6 +106,9 @@ describe('signing in with a provider', () => {
 
   test.each<[string, Claims]>([
     ['made for another client', { audience: 'another' }],
+    ['made for several that names none', { audience: ['osnova-test', 'another'] }],
+    ['made for several by another client', { audience: ['osnova-test', 'another'], azp: 'another' }],
+    ['whose authorized party is another', { azp: 'another' }],
     ['of another issuer', { issuer: 'https://evil.test' }],
     ['that is expired', { expires: '-2 minutes' }],
     ['signed with another key', { key: stranger.privateKey }],
@@ -115,6 +121,12 @@ describe('signing in with a provider', () => {
       body: { non_field_errors: ['The sign-in with this provider was not accepted'] },
     });
     expect(await sessionsOf(person)).toBe(before);
+  });
+
+  test('takes a token for several that was made for us', async () => {
+    const person = await aStudent();
+    const claims = { audience: ['another', 'osnova-test'], azp: 'osnova-test' };
+    expect((await convert(await tokenWith({ email: person.email, ...claims }))).status).toBe(200);
   });
 
   test.each([false, 'false', null, 'yes'])(
