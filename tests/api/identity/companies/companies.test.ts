@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { givePassword } from '../../../support/api/accounts.ts';
+import { Client } from '../../../factories/world.ts';
+import { aRegisteredOwner, givePassword } from '../../../support/api/accounts.ts';
 import { PNG, uploadPhoto as upload } from '../../../support/api/photos.ts';
-import { aCompany, asSystem } from '../../../support/api/world.ts';
+import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 describe('the company', () => {
   test('is changed by owner and admin; web addresses lose their scheme', async () => {
@@ -25,6 +26,19 @@ describe('the company', () => {
     expect((await own.as('manager').patch(path, { name: 'Mine' })).status).toBe(403);
     const other = await aCompany();
     expect((await own.as('owner').patch(`/space/space/${other.id}/`, { name: 'Mine' })).status).toBe(404);
+  });
+
+  test('has the e-mail of whoever founds it as its contact, and not their phone', async () => {
+    const { confirmed } = await aRegisteredOwner({ phone: '+380671112244' });
+    const client = new Client(world, confirmed.body.access);
+    const profile = (await client.get('/accounts/user_info/')).body;
+    const founded = await client.post('/space/new_space/', { name: 'Next' });
+    const contacts = await asSystem([
+      'select email, phone from companies where owner_id = $1 order by id',
+      [profile.id],
+    ]);
+    expect([founded.status, profile.phone]).toEqual([201, '+380671112244']);
+    expect(contacts).toEqual([1, 2].map(() => ({ email: profile.email, phone: null })));
   });
 
   test('has the zone of the one from which it is founded', async () => {

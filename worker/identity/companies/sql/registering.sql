@@ -2,13 +2,12 @@
 
 set role osnova_system;
 
--- Founds a company with its owner, who is in it by their own will. Where nothing says its zone (null), it is in
--- Ukraine.
+-- Founds a company with its owner, who is in it by their own will. Its contact is the e-mail, which whoever founds it
+-- is told; the phone that they sign in with is none. Where nothing says its zone (null), it is in Ukraine.
 create or replace function found_company(
   p_user integer,
   p_name text,
   p_email text,
-  p_phone text,
   p_zone text
 ) returns integer
   language plpgsql
@@ -18,8 +17,8 @@ create or replace function found_company(
 declare
   v_company integer;
 begin
-  insert into companies (name, email, phone, owner_id, time_zone)
-    values (p_name, p_email, p_phone, p_user, coalesce(p_zone, 'Europe/Kyiv'))
+  insert into companies (name, email, owner_id, time_zone)
+    values (p_name, p_email, p_user, coalesce(p_zone, 'Europe/Kyiv'))
     returning id into v_company;
   perform set_config('app.consenting', p_user::text, true);
   insert into memberships (company_id, user_id, user_types, accepted_at)
@@ -27,12 +26,7 @@ begin
   perform set_config('app.consenting', '', true);
   return v_company;
 end $$;
-grant
-  execute
-  on
-    function found_company(integer, text, text, text, text)
-  to
-  public;
+grant execute on function found_company(integer, text, text, text) to public;
 
 -- Registers a company with its owner and queues the confirmation mail (§7 space_registration). An address that somebody
 -- registered with and did not prove while the link lived is free again.
@@ -62,8 +56,7 @@ begin
     returning id into v_user;
   insert into credentials (user_id, password_hash) values (v_user, p_password_hash);
   perform set_config('app.user', v_user::text, true), set_config('app.user_type', 'owner', true);
-  v_company := found_company(v_user, p_company->>'name', p_owner->>'email', nullif(p_owner->>'phone', ''),
-    p_company->>'time_zone');
+  v_company := found_company(v_user, p_company->>'name', p_owner->>'email', p_company->>'time_zone');
   perform keep_token(p_token, v_user, v_company);
   perform queue_mail(p_owner->>'email', p_mail);
   return v_company;
@@ -81,7 +74,7 @@ create or replace function create_company(p_name text) returns integer
   security definer
   set search_path = public, pg_temp
   as $$
-  select found_company(u.id, p_name, coalesce(u.email, ''), u.phone,
+  select found_company(u.id, p_name, coalesce(u.email, ''),
       (select time_zone from companies where id = app_company()))
     from users u where u.id = app_user()
 $$;
