@@ -14,7 +14,7 @@ export const PUBLIC_ROUTES: readonly AppRoute<keyof Messages['common']['titles']
     path: '/registration',
     access: 'public',
     title: 'registration',
-    slices: ['accounts'],
+    slices: ['accounts', 'registration'],
     page: () => import('./pages/identity/registration.tsx'),
   },
   {

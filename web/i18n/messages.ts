@@ -10,6 +10,8 @@ export interface Messages {
   /** The rest of it. */
   staff_refusals: typeof import('./uk/staff_refusals.json');
   accounts: typeof import('./uk/accounts.json');
+  /** Where a company is registered, which signing in does without. */
+  registration: typeof import('./uk/registration.json');
   /** Where the links of mails and sheets lead. */
   links: typeof import('./uk/links.json');
   shell: typeof import('./uk/shell.json');
@@ -104,6 +106,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['staff_refusals'], typeof import('./de/staff_refusals.json')>,
   Complete<Messages['accounts'], typeof import('./en/accounts.json')>,
   Complete<Messages['accounts'], typeof import('./de/accounts.json')>,
+  Complete<Messages['registration'], typeof import('./en/registration.json')>,
+  Complete<Messages['registration'], typeof import('./de/registration.json')>,
   Complete<Messages['links'], typeof import('./en/links.json')>,
   Complete<Messages['links'], typeof import('./de/links.json')>,
   Complete<Messages['shell'], typeof import('./en/shell.json')>,

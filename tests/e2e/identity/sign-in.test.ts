@@ -221,6 +221,21 @@ describe('an address that is not confirmed', () => {
     await page.waitForURL(profileUrl);
   });
 
+  test('goes to another address where the first had a slip in it', async ({ page }) => {
+    await register(page);
+    await button(page, 'Вказати іншу адресу').click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Прізвище' }).inputValue()).toBe('Коваль');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await page.getByLabel('Повторіть пароль').inputValue()).toBe('');
+    const email = address('owner');
+    await page.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
+    await typePassword(page, PASSWORD);
+    await page.getByLabel('Повторіть пароль').fill(PASSWORD);
+    await button(page, 'Зареєструвати').click();
+    await heading(page, 'Перевірте пошту').waitFor();
+    await linkOf(email);
+  });
+
   test('counts with the password chosen then and no other, or with a new one in its place', async ({
     page,
     allowErrors,

@@ -37,12 +37,49 @@ interface Props {
 }
 
 export function RegistrationScreen({ onDone, onLogin }: Props) {
-  const t = useTranslations('accounts');
-  const language = useLanguage();
+  const [values, setValues] = useState(EMPTY);
   const [registered, setRegistered] = useState<Credentials | null>(null);
+
+  function signedIn(answer: SignInAnswer): void {
+    if (!('access' in answer)) return onLogin();
+    startSession(answer.access);
+    onDone();
+  }
+
+  if (registered)
+    return (
+      <CheckEmailScreen
+        credentials={registered}
+        onAnswer={signedIn}
+        onBack={onLogin}
+        onOther={() => setRegistered(null)}
+      />
+    );
+  return (
+    <RegistrationForm
+      initial={values}
+      onDone={(email, sent) => {
+        setValues({ ...sent, password: '', password_repeat: '' });
+        setRegistered({ username: email, password: sent.password });
+        window.scrollTo(0, 0);
+      }}
+    />
+  );
+}
+
+interface FormProps {
+  /** What was sent before with a slip in the address. */
+  initial: typeof EMPTY;
+  onDone: (email: string, sent: typeof EMPTY) => void;
+}
+
+function RegistrationForm({ initial, onDone }: FormProps) {
+  const t = useTranslations('accounts');
+  const own = useTranslations('registration');
+  const language = useLanguage();
   const form = useForm({
     endpoint: registerSpace,
-    initial: EMPTY,
+    initial,
     body: ({ password_repeat: _, privacy_policy, ...rest }) => ({
       ...rest,
       privacy_policy: privacy_policy as true,
@@ -51,49 +88,39 @@ export function RegistrationScreen({ onDone, onLogin }: Props) {
     }),
     check: (values) => passwordErrors(values, ownerOf(values)),
     beside: 'password',
-    onDone: ({ email }, { password }) => {
-      setRegistered({ username: email, password });
-      window.scrollTo(0, 0);
-    },
+    onDone: ({ email }, sent) => onDone(email, sent),
   });
-
-  function signedIn(answer: SignInAnswer): void {
-    if (!('access' in answer)) return onLogin();
-    startSession(answer.access);
-    onDone();
-  }
-
-  if (registered) return <CheckEmailScreen credentials={registered} onAnswer={signedIn} onBack={onLogin} />;
 
   return (
     <AuthFrame
-      title={t('registration.title')}
-      text={t('registration.text')}
+      title={own('title')}
+      text={own('text')}
       footer={
         <>
-          {t('registration.have_account')}{' '}
+          {own('have_account')}{' '}
           <Link to="/login" className={classes.link}>
-            {t('registration.login')}
+            {own('login')}
           </Link>
         </>
       }
     >
       <form className="stack gap-7" data-marked noValidate onSubmit={form.submit}>
-        <PlainField label={t('registration.name')} autoComplete="organization" {...form.field('name')} />
+        <PlainField label={t('company_name')} autoComplete="organization" {...form.field('name')} />
         <div className={classes.pair}>
           <PlainField label={t('last_name')} autoComplete="family-name" {...form.field('last_name')} />
           <PlainField label={t('first_name')} autoComplete="given-name" {...form.field('first_name')} />
         </div>
         <PlainField
           label={t('email')}
+          description={own('email_hint')}
           type="email"
           autoComplete="email"
           spellCheck={false}
           {...form.field('email')}
         />
         <PlainField
-          label={t('phone')}
-          description={t('phone_hint')}
+          label={own('phone')}
+          description={own('phone_hint')}
           type="tel"
           autoComplete="tel"
           {...form.field('phone')}
@@ -101,7 +128,7 @@ export function RegistrationScreen({ onDone, onLogin }: Props) {
         <PasswordFields form={form} owner={ownerOf(form.values)} />
         <PrivacyCheckbox form={form} />
         <PlainButton type="submit" wide busy={form.busy}>
-          {t('registration.submit')}
+          {own('submit')}
         </PlainButton>
       </form>
     </AuthFrame>

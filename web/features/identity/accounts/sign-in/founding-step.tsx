@@ -57,7 +57,7 @@ function Founding({ form, onBack }: { form: Form<{ new_space: string }>; onBack:
     <form className="stack gap-7" noValidate onSubmit={form.submit}>
       <PlainField
         ref={name}
-        label={t('registration.name')}
+        label={t('company_name')}
         autoComplete="organization"
         {...form.field('new_space')}
       />
