@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { idempotencyKeys } from '../../../../lib/api/idempotency.ts';
 import { readProfile, useProfile } from '../../../../lib/session/session.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
@@ -13,6 +14,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { usePrintSheets } from '../bulk/bulk-sheets.ts';
+import { type Held, heldInvitation } from './invitation-outcome.tsx';
 import { brokenPlaces, InvitedInto, type InvitedPlaces, placesIn, placesOf } from './invited-into.tsx';
 import { type PastedPerson, pastedPeople } from './pasted-people.ts';
 
@@ -28,7 +30,7 @@ interface Outcome {
   /** Of the company already, who got what was chosen. */
   members: number;
   /** Whose mail did not leave at once, or never will. */
-  held: string[];
+  held: Held[];
   /** Without e-mail: they need a sheet. */
   need_sheet: number[];
   left: { person: PastedPerson; reason: string }[];
@@ -134,10 +136,11 @@ function useInviting(
     keys.set(person.text, own);
     const answer = await call(inviteUser, { ...input, idempotencyKey: own.keyFor(input) });
     own.done();
-    if (!person.email) outcome.need_sheet.push(answer.id);
-    else if (!answer.invitation) outcome.members += 1;
-    else if (answer.invitation.outcome === 'queued') outcome.invited += 1;
-    else outcome.held.push(person.email);
+    if (!person.email) return void outcome.need_sheet.push(answer.id);
+    const held = heldInvitation(person.email, answer);
+    if (held) outcome.held.push(held);
+    else if (answer.invitation) outcome.invited += 1;
+    else outcome.members += 1;
   }
 
   return async (values: Values): Promise<void> => {
@@ -174,6 +177,21 @@ interface InvitedProps {
   onRest: () => void;
 }
 
+const HELD = ['waiting', 'already_invited', 'stopped'] as const satisfies Held['outcome'][];
+
+/** Those whose mails were held for the same reason, and until when. */
+function HeldOnes({ kind, held }: { kind: Held['outcome']; held: Held[] }) {
+  const t = useTranslations('users.invite');
+  if (held.length === 0) return null;
+  const last = held.map(({ next_at }) => next_at ?? '').reduce((one, other) => (one > other ? one : other));
+  return (
+    <li className="anywhere">
+      {t(`${kind}_many`, { count: held.length, date: last && dateTimeText(last) })}{' '}
+      {held.map(({ email }) => email).join(', ')}
+    </li>
+  );
+}
+
 /** What became of each. */
 function Invited({ outcome, onClose, onRest }: InvitedProps) {
   const t = useTranslations();
@@ -185,11 +203,9 @@ function Invited({ outcome, onClose, onRest }: InvitedProps) {
         <ul className="plain stack gap-4">
           {invited > 0 && <li>{t('users.invite.sent_many', { count: invited })}</li>}
           {members > 0 && <li>{t('users.invite.members_many', { count: members })}</li>}
-          {held.length > 0 && (
-            <li className="anywhere">
-              {t('users.invite.held_many', { count: held.length })} {held.join(', ')}
-            </li>
-          )}
+          {HELD.map((kind) => (
+            <HeldOnes key={kind} kind={kind} held={held.filter((each) => each.outcome === kind)} />
+          ))}
         </ul>
         {need_sheet.length > 0 && (
           <Notice
