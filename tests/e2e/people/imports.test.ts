@@ -203,7 +203,7 @@ describe('rows with errors', () => {
     await page.getByRole('radio', { name: /^Імпортувати решту/ }).check();
     await start.click();
     const dialog = page.getByRole('dialog', { name: 'Імпортувати 1 людину?' });
-    await dialog.getByText('1 рядок, що не пройшов перевірку, не потрапить.').waitFor();
+    await dialog.getByText('1 рядок, що не пройшов перевірку, не буде імпортовано.').waitFor();
     const runs: string[] = [];
     page.on('request', (request) => {
       if (request.postData()?.includes('"dry_run":false')) runs.push(request.url());

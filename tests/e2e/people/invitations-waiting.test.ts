@@ -56,7 +56,7 @@ test('an invitation that waits says when it goes, and one that went when it can 
     [company.id, hash],
   ]);
   await page.getByLabel('Електронна пошта').fill(other);
-  await page.getByRole('button', { name: 'Додати людину' }).click();
+  await page.getByRole('button', { name: 'Додати користувача' }).click();
   const already = page.getByRole('dialog', { name: 'Цю адресу вже запрошено сьогодні' });
   await already.getByText(/Надіслати ще раз можна з \d/).waitFor();
   await page.keyboard.press('Enter');

@@ -59,7 +59,7 @@ describe('adding a person', () => {
     const included = page.getByRole('checkbox', { name: 'Студент (входить)' });
     await expect.poll(() => included.isChecked()).toBe(true);
     await expect.poll(() => included.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: 'Додати людину' }).click();
+    await page.getByRole('button', { name: 'Додати користувача' }).click();
     await page.getByRole('heading', { level: 1, name: 'Левчук Олена' }).waitFor();
     await page.getByText(/Запрошення діє до/).waitFor();
     expect((await mailTo(email)).links[0]).toContain('/accounts/finish-registration?');
@@ -69,12 +69,12 @@ describe('adding a person', () => {
     await signIn(page, company.people.owner);
     await page.goto('/user/create');
     await page.getByRole('textbox', { name: 'Прізвище' }).fill('Безпошти');
-    await page.getByRole('button', { name: 'Додати людину' }).click();
+    await page.getByRole('button', { name: 'Додати користувача' }).click();
     await page.getByText('Вкажіть електронну пошту або телефон').first().waitFor();
     // Where the form leads whoever forgot it.
     await page.locator('input:focus[type=email], input:focus[inputmode=email]').waitFor();
     await page.getByRole('textbox', { name: 'Телефон' }).fill(aPhone());
-    await page.getByRole('button', { name: 'Додати людину' }).click();
+    await page.getByRole('button', { name: 'Додати користувача' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('dialog').getByRole('button', { name: 'Надрукувати аркуш' }).click();
     const sheet = await download;
@@ -89,7 +89,7 @@ describe('adding a person', () => {
     await page.goto('/user/create');
     const email = page.getByRole('textbox', { name: 'Електронна пошта' });
     await email.fill(company.people.student.email);
-    await page.getByRole('button', { name: 'Додати людину' }).click();
+    await page.getByRole('button', { name: 'Додати користувача' }).click();
     await page.getByText('Ця електронна пошта вже зареєстрована').first().waitFor();
     await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   });
@@ -101,12 +101,12 @@ describe('adding a person', () => {
     const email = anEmail();
     await page.getByRole('textbox', { name: 'Електронна пошта' }).fill(email);
     expect(await page.getByRole('checkbox', { name: 'Адміністратор' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Додати людину' }).click();
+    await page.getByRole('button', { name: 'Додати користувача' }).click();
     await page.getByText('Обов’язкове поле').waitFor();
     const groups = page.getByRole('combobox', { name: 'Групи' });
     await groups.fill(group.name);
     await page.getByRole('option', { name: group.name }).click();
-    await page.getByRole('button', { name: 'Додати людину' }).click();
+    await page.getByRole('button', { name: 'Додати користувача' }).click();
     await page.getByRole('heading', { level: 1, name: email }).waitFor();
   });
 });
