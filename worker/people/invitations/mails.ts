@@ -18,6 +18,8 @@ export interface InvitationMail {
   alone: Mail;
   named: Mail;
   more: Mail;
+  /** What stands before the names of each kind. */
+  kinds: Record<'programs' | 'courses' | 'groups', string>;
 }
 
 /** The database fills in {places}, {more} and {until}, which it knows when the mail is queued. */
@@ -27,8 +29,9 @@ const WORDS = {
     greeting: 'Вітаємо!',
     invites: ({ company, inviter }: Inviting, product: string) =>
       `${inviter ? `${inviter} запрошує` : 'Вас запрошують'} до навчання в компанії ${company} на платформі ${product}.`,
-    named: 'На вас чекає: {places}.',
-    more: 'На вас чекає: {places} та ще {more}.',
+    named: 'На вас чекають {places}.',
+    more: 'На вас чекають {places}; та ще {more}.',
+    kinds: { programs: 'програми', courses: 'курси', groups: 'групи' },
     how: 'Доки ви не приймете запрошення, компанія бачить лише те, що вписала сама. Посилання діє до {until}.',
     accept: 'Прийняти запрошення',
     decline: 'Відхилити',
@@ -40,8 +43,9 @@ const WORDS = {
     greeting: 'Hello,',
     invites: ({ company, inviter }: Inviting, product: string) =>
       `${inviter ? `${inviter} invites you` : 'You are invited'} to the training of ${company} on ${product}.`,
-    named: 'Waiting for you: {places}.',
-    more: 'Waiting for you: {places} and {more} more.',
+    named: 'Waiting for you – {places}.',
+    more: 'Waiting for you – {places}; and {more} more.',
+    kinds: { programs: 'programs', courses: 'courses', groups: 'groups' },
     how: 'Until you accept, the company sees nothing but what it typed itself. The link works until {until}.',
     accept: 'Accept invitation',
     decline: 'Decline',
@@ -53,8 +57,9 @@ const WORDS = {
     greeting: 'Guten Tag,',
     invites: ({ company, inviter }: Inviting, product: string) =>
       `${inviter ? `${inviter} lädt Sie` : 'Sie werden'} zu den Schulungen von ${company} auf ${product} ein${inviter ? '' : 'geladen'}.`,
-    named: 'Auf Sie wartet: {places}.',
-    more: 'Auf Sie wartet: {places} und {more} mehr.',
+    named: 'Auf Sie warten {places}.',
+    more: 'Auf Sie warten {places}; und {more} mehr.',
+    kinds: { programs: 'Programme', courses: 'Kurse', groups: 'Gruppen' },
     how: 'Solange Sie nicht annehmen, sieht das Unternehmen nur, was es selbst eingetragen hat. Der Link gilt bis {until}.',
     accept: 'Einladung annehmen',
     decline: 'Ablehnen',
@@ -98,7 +103,12 @@ export function invitationMails(
   };
   const mails = LANGUAGES.map((language) => [
     language,
-    { alone: mailIn(language), named: mailIn(language, 'named'), more: mailIn(language, 'more') },
+    {
+      alone: mailIn(language),
+      named: mailIn(language, 'named'),
+      more: mailIn(language, 'more'),
+      kinds: WORDS[language].kinds,
+    },
   ]);
   return Object.fromEntries(mails) as Record<Language, InvitationMail>;
 }

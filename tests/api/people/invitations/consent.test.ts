@@ -294,7 +294,8 @@ const WRITTEN = [
     'uk',
     {
       invites: 'Person Owner запрошує до навчання в компанії',
-      waits: 'На вас чекає:',
+      waits: 'На вас чекають курси:',
+      groups: 'групи:',
       more: 'та ще 1',
       until: (day: string) => `Посилання діє до ${day}.`,
     },
@@ -303,7 +304,8 @@ const WRITTEN = [
     'en',
     {
       invites: 'Person Owner invites you to the training of',
-      waits: 'Waiting for you:',
+      waits: 'Waiting for you – courses:',
+      groups: 'groups:',
       more: 'and 1 more',
       until: (day: string) => `The link works until ${day}.`,
     },
@@ -312,7 +314,8 @@ const WRITTEN = [
     'de',
     {
       invites: 'Person Owner lädt Sie zu den Schulungen von',
-      waits: 'Auf Sie wartet:',
+      waits: 'Auf Sie warten Kurse:',
+      groups: 'Gruppen:',
       more: 'und 1 mehr',
       until: (day: string) => `Der Link gilt bis ${day}.`,
     },
@@ -394,9 +397,10 @@ describe('an invitation', () => {
     expect(alone.text).toContain(words.until(day));
     expect(alone.text).not.toContain(words.waits);
     const few = await invited([group.id]);
-    expect(few.text).toContain(`\n\n${words.waits} ${course.name}, ${group.name}.\n\n`);
+    expect(few.text).toContain(`\n\n${words.waits} ${course.name}; ${words.groups} ${group.name}.\n\n`);
     const many = await invited([group.id, ...more]);
-    expect(many.text).toContain(`${words.waits} ${course.name}, A & B, C, D, E <i> ${words.more}.`);
+    const all = `${words.waits} ${course.name}; ${words.groups} A & B, C, D, E <i>; ${words.more}.`;
+    expect(many.text).toContain(all);
     expect(many.html).toContain('A &amp; B, C, D, E &lt;i&gt;');
   });
 

@@ -125,7 +125,9 @@ grant
 
 -- Names of what waits for somebody invited: programs, courses and groups in which the company gave them a place, those
 -- first that say most. They go to a stranger, so that they are short and hold no address.
-create or replace function invitation_places(p_user integer) returns text[]
+create or replace function invitation_places(
+  p_user integer
+) returns table (kind text, name text, place bigint)
   language sql
   stable
   security definer
@@ -136,25 +138,25 @@ create or replace function invitation_places(p_user integer) returns text[]
       join study_groups g on g.company_id = m.company_id and g.id = m.group_id and g.deleted_at is null
       where m.company_id = app_company() and m.user_id = p_user
   ), places as (
-    select 1 as rank, p.name
+    select 1 as rank, 'programs' as kind, p.name
       from program_groups pg join programs p on p.company_id = pg.company_id and p.id = pg.program_id
       where pg.company_id = app_company() and pg.group_id in (select id from theirs) and p.deleted_at is null
     union all
-    select 2, c.name from courses c
+    select 2, 'courses', c.name from courses c
       where c.company_id = app_company() and c.deleted_at is null and c.published_at is not null
         and c.id in (select course_id from course_groups
                        where company_id = app_company() and group_id in (select id from theirs)
                      union all
                      select course_id from course_members where company_id = app_company() and user_id = p_user)
     union all
-    select 3, name from theirs
+    select 3, 'groups', name from theirs
   )
-  select coalesce(array_agg(subject_text(name) order by rank, name collate "uk-x-icu"), '{}')
-    from (select name, min(rank) as rank from places group by name) named
+  select kind, subject_text(name), row_number() over (order by rank, name collate "uk-x-icu")
+    from (select distinct on (name) * from places order by name, rank) named
 $$;
 
--- The invitation as it is queued: with at most five names of what waits. `p_mail`: {alone, named, more}, one
--- language's.
+-- The invitation as it is queued: with at most five names of what waits, by kind. `p_mail`: {alone, named, more} and
+-- what the kinds are called, {programs, courses, groups}, in one language.
 create or replace function filled_invitation(
   p_user integer,
   p_mail jsonb
@@ -164,10 +166,16 @@ create or replace function filled_invitation(
   security definer
   set search_path = public, pg_temp
   as $$
+  with places as materialized (select * from invitation_places(p_user)),
+  kinds as (
+    select concat_ws(': ', p_mail->'kinds'->>kind, string_agg(name, ', ' order by place)) as names, min(place) as place
+      from places where place <= 5 group by kind
+  )
   select fill_mail(
       p_mail->case when n.count = 0 then 'alone' when n.count <= 5 then 'named' else 'more' end,
-      jsonb_build_object('places', array_to_string(n.names[1:5], ', '), 'more', n.count - 5))
-    from (select names, cardinality(names) as count from invitation_places(p_user) names) n
+      jsonb_build_object('more', n.count - 5,
+        'places', coalesce((select string_agg(names, '; ' order by place) from kinds), '')))
+    from (select count(*) from places) n
 $$;
 
 -- A link holds so long from when its mail goes, which may be days from now: `p_mails` were queued in this transaction,
@@ -196,8 +204,8 @@ $$;
 
 -- Mails a record its link, as often as the queue lets a company mail an address; where no mail goes, the link of an
 -- earlier one goes on working. The mailbox is kept with the token: only what is still written there when it is used was
--- proved by it. `p_mails`: {language: {alone, named, more}}. What became of the mail is said as `app.mailed` as well,
--- for whoever answers the caller.
+-- proved by it. `p_mails`: {language: {alone, named, more, kinds}}. What became of the mail is said as `app.mailed` as
+-- well, for whoever answers the caller.
 create or replace function invite_by_mail(
   p_user integer,
   p_token jsonb,
