@@ -182,13 +182,18 @@ export function splitName(full: string) {
   return { last_name, first_name, middle_name: rest.join(' ') };
 }
 
+/** A name in a cell, between commas, semicolons or lines: in quotation marks it may hold these, and its own are doubled. */
+const GROUP_NAME = /(?<=^|[,;\n])\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
+
 /** The groups of a cell: their numbers, or else the cell as it stands and the names in it. */
 export function groupsIn(cell: string) {
   const text = cell.toWellFormed().trim();
   const ids = text.split(/[\s,;]+/).filter(Boolean);
   if (ids.every((id) => /^\d+$/.test(id) && Number(id) > 0 && Number(id) < 2 ** 31))
     return { group_ids: [...new Set(ids.map(Number))], groups_text: null, group_names: [] };
-  const names = text.split(/[,;\n]/).map((name) => name.replace(/\s+/g, ' ').trim());
+  const names = [...text.matchAll(GROUP_NAME)].map(([plain, quoted]) =>
+    (quoted?.replaceAll('""', '"') ?? plain.replace(/\s+/g, ' ')).trim(),
+  );
   const different = new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name]));
   return {
     group_ids: [],
@@ -197,13 +202,16 @@ export function groupsIn(cell: string) {
   };
 }
 
-/** The cell that an import reads as these groups: their names, or their numbers where it would read the names otherwise. */
-export function cellOfGroups(groups: readonly { id: number; name: string }[]): string {
+/** The cell that an import reads as these groups: their names, in quotation marks where it would read one otherwise. */
+export function cellOfGroups(groups: readonly { name: string }[]): string {
   const names = groups.map(({ name }) => name.trim());
-  const cell = names.join(', ');
-  const { groups_text, group_names } = groupsIn(cell);
+  const [only = ''] = names;
   // A name alone is tried whole, so that it may hold what separates names.
-  const read = groups.length === 1 ? [groups_text] : group_names;
-  const isRead = read.length === names.length && read.every((name, place) => name === names[place]);
-  return isRead ? cell : groups.map(({ id }) => id).join(', ');
+  if (names.length === 1 && groupsIn(only).groups_text === only) return only;
+  return names.map((name) => (isPlain(name) ? name : `"${name.replaceAll('"', '""')}"`)).join(', ');
+}
+
+function isPlain(name: string): boolean {
+  const { group_names } = groupsIn(name);
+  return group_names.length === 1 && group_names[0] === name && !name.startsWith('"');
 }

@@ -728,10 +728,14 @@ describe('files of ours', () => {
       return id;
     };
     const [comma, digits] = [await own.aPerson('student'), await own.aPerson('student')];
+    const several = await own.aPerson('student');
     await named('Цех', { managers: [manager], students: [student] });
     await named('Зміна', { coaches: [trainer], students: [student, manager] });
     await named('Цех 2; зміна Б', { students: [comma] });
-    const year = await named('2026', { students: [digits] });
+    await named('2026', { students: [digits] });
+    await named('Бар «5", друга зміна', { students: [several] });
+    await named('Склад, нічна', { students: [several] });
+    await named('Яма', { students: [several] });
     const away = await named('Архів', { students: [student] });
     await asSystem(['update study_groups set deleted_at = now() where id = $1', [away]]);
 
@@ -742,10 +746,11 @@ describe('files of ours', () => {
       [trainer.email]: 'Зміна',
       [student.email]: 'Зміна, Цех',
       [comma.email]: 'Цех 2; зміна Б',
-      [digits.email]: String(year),
+      [digits.email]: '"2026"',
+      [several.email]: '"Бар «5"", друга зміна", "Склад, нічна", Яма',
     });
     const again = await upload(own.as('owner'), own.id, xlsx(sheet.map((row) => row.cells)));
-    expect(again.body.totals).toMatchObject({ unchanged: 7, update: 0, error: 0 });
+    expect(again.body.totals).toMatchObject({ unchanged: 8, update: 0, error: 0 });
   });
 });
 
