@@ -190,7 +190,9 @@ create or replace function address_hash(p_address text) returns text
   select encode(sha256(convert_to(lower(trim(p_address)), 'UTF8')), 'hex')
 $$;
 
--- Whether anybody can have a mailbox there, so that a shared domain says nothing about who belongs together.
+-- Whether anybody can have a mailbox or a domain of their own there, so that a shared domain says nothing about who
+-- belongs together. Of suffixes under which strangers register (publicsuffix.org) the usual second levels of any
+-- country, and all of Ukraine's.
 create or replace function is_public_mail_domain(p_domain text) returns boolean
   language sql
   immutable
@@ -218,7 +220,17 @@ create or replace function is_public_mail_domain(p_domain text) returns boolean
     'comcast.net', 'verizon.net', 'att.net', 'sbcglobal.net', 'cox.net', 'qq.com', '163.com', '126.com', 'naver.com',
     'mail.ru', 'inbox.ru', 'list.ru', 'bk.ru', 'internet.ru', 'yandex.ru', 'yandex.com', 'ya.ru', 'rambler.ru',
     'mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'temp-mail.org', 'duck.com',
-      'privaterelay.appleid.com'])
+      'privaterelay.appleid.com',
+    'biz.ua', 'in.ua', 'pp.ua', 'cherkassy.ua', 'cherkasy.ua', 'chernigov.ua', 'chernihiv.ua', 'chernivtsi.ua',
+      'chernovtsy.ua', 'ck.ua', 'cn.ua', 'cr.ua', 'crimea.ua', 'cv.ua', 'dn.ua', 'dnepropetrovsk.ua',
+      'dnipropetrovsk.ua', 'donetsk.ua', 'dp.ua', 'if.ua', 'ivano-frankivsk.ua', 'kh.ua', 'kharkiv.ua', 'kharkov.ua',
+      'kherson.ua', 'khmelnitskiy.ua', 'khmelnytskyi.ua', 'kiev.ua', 'kirovograd.ua', 'km.ua', 'kr.ua', 'ks.ua',
+      'kv.ua', 'kyiv.ua', 'lg.ua', 'lt.ua', 'lugansk.ua', 'luhansk.ua', 'lutsk.ua', 'lv.ua', 'lviv.ua', 'mk.ua',
+      'mykolaiv.ua', 'nikolaev.ua', 'od.ua', 'odesa.ua', 'odessa.ua', 'pl.ua', 'poltava.ua', 'rivne.ua', 'rovno.ua',
+      'rv.ua', 'sb.ua', 'sebastopol.ua', 'sevastopol.ua', 'sm.ua', 'sumy.ua', 'te.ua', 'ternopil.ua', 'uz.ua',
+      'uzhgorod.ua', 'uzhhorod.ua', 'vinnica.ua', 'vinnytsia.ua', 'vn.ua', 'volyn.ua', 'yalta.ua', 'zakarpattia.ua',
+      'zaporizhzhe.ua', 'zaporizhzhia.ua', 'zhitomir.ua', 'zhytomyr.ua', 'zp.ua', 'zt.ua'])
+    or lower(p_domain) ~ '^(ac|co|com|edu|gov|mil|net|or|org)\.[a-z]{2}$'
 $$;
 grant execute on function is_public_mail_domain(text) to public;
 
