@@ -67,10 +67,15 @@ export async function receiveUpload<K extends string>(
   }
   const { name: given, bytes } = await file();
   const { kind = otherwise, language } = query;
-  const name = nameOf(query.name ?? given);
+  const name = nameOf(query.name ?? unescaped(given));
   const announced = { name, size: bytes.length, kind, language };
   return takeUpload(env, db, scope, owner, announced, bytes, rulesFor(kind, name));
 }
+
+const FORM_ESCAPES: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
+
+/** A name without what a browser writes into a form in place of the signs that would end it there. */
+const unescaped = (name: string) => name.replaceAll(/%(?:22|0D|0A)/g, (escape) => FORM_ESCAPES[escape]!);
 
 function nameOf(given: string): string {
   const name = plainFileName(given);

@@ -265,6 +265,15 @@ describe('an upload', () => {
     const form = new FormData();
     form.set('file', new File([PNG], 'Схема.png'));
     expect((await fetchAs(token, `${path}?kind=inline`, { method: 'POST', body: form })).status).toBe(201);
+    // As a browser writes a quotation mark and a line break.
+    const head =
+      '--end\r\nContent-Disposition: form-data; name="file"; filename="Схема%22;%0D%0AX-Evil: 1.png"\r\n\r\n';
+    const escaped = await fetchAs(token, `${path}?kind=inline`, {
+      method: 'POST',
+      body: new Blob([head, PNG, '\r\n--end--\r\n']),
+      headers: { 'Content-Type': 'multipart/form-data; boundary=end' },
+    });
+    expect(escaped.status).toBe(201);
     const renamed = await fetchAs(token, `${path}?name=notes.pdf`, {
       method: 'POST',
       body: PNG,
@@ -286,6 +295,7 @@ describe('an upload', () => {
     expect(files.map((file: { name: string; group: string }) => `${file.name} ${file.group}`)).toEqual([
       'notes.pdf text',
       'Схема.png image',
+      'Схема_;X-Evil_ 1.png image',
     ]);
   });
 
