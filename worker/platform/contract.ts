@@ -127,9 +127,24 @@ export type QueryInputOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, in
 export type BodyInputOf<E> = E extends Endpoint<infer _P, infer _Q, infer B, infer _R> ? In<B> : never;
 export type ResponseOf<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never;
 
-/** Text with its surrounding blanks removed; `max` and `min` count characters after that. */
+/** Text in composed form (NFC) with its surrounding blanks removed; `max` and `min` count characters after that. */
 export function text(max: number, min = 1) {
-  return z.string().check(z.trim(), z.minLength(min), z.maxLength(max), z.refine(isStorable));
+  return z
+    .string()
+    .check(z.normalize('NFC'), z.trim(), z.minLength(min), z.maxLength(max), z.refine(isStorable));
+}
+
+const LINE_OR_TAB = /[\t-\r\u2028\u2029]+/g;
+// Kept is what joins emoji into one or gives them colors, and what joins letters where a script is written by it.
+const HIDDEN =
+  /((?<=\p{ExtPict}\p{M}?|\p{EMod})\u200D(?=\p{ExtPict})|(?<=\p{Emoji})\uFE0F|(?<=[^\p{sc=Cyrl}\p{sc=Latn}\p{sc=Grek}\P{L}]\p{M}*)[\u200C\u200D](?=\p{L}))|[\p{Cc}\p{Cf}\p{DI}]/gu;
+
+/** A name as it is seen: what is written in it and not shown is left out. */
+const withoutUnseen = (name: string): string => name.replace(LINE_OR_TAB, ' ').replace(HIDDEN, '$1');
+
+/** The name of a thing or person: a text without what is not seen, so that no two names look like one. */
+export function nameText(max = NAME_LENGTH, min = 1) {
+  return z.string().check(z.overwrite(withoutUnseen), ...text(max, min).def.checks!);
 }
 
 /** Letters of a thing's name. */
@@ -197,7 +212,7 @@ export const writtenNumber = (number: string): string => number.replace(/(.{4})(
 
 /** Tags of a course or a program (decisions, "Groups, programs, courses"). */
 export const TAG_LIMIT = 10;
-export const tags = z.array(text(40)).check(z.maxLength(TAG_LIMIT));
+export const tags = z.array(nameText(40)).check(z.maxLength(TAG_LIMIT));
 
 /** A day of the company's calendar. */
 export const day = z.string().check(
@@ -262,7 +277,7 @@ export function listQuery<const F extends string, const X extends Record<string,
         z.array(field),
       ),
     ),
-    search: optionalText(200),
+    search: z.optional(nameText(200, 0)),
     ...((options.filters ?? {}) as X),
   });
 }

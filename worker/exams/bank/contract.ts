@@ -9,6 +9,7 @@ import {
   idText,
   instant,
   listQuery,
+  nameText,
   nothing,
   page,
   person,
@@ -44,7 +45,7 @@ export const listFolders = endpoint({
   }),
 });
 
-const folderFields = { name: text(FOLDER_NAME), parent_id: z._default(z.nullable(id), null) };
+const folderFields = { name: nameText(FOLDER_NAME), parent_id: z._default(z.nullable(id), null) };
 
 export const createFolder = endpoint({
   method: 'POST',

@@ -38,10 +38,9 @@ import {
   idText,
   instant,
   listQuery,
-  NAME_LENGTH,
+  nameText,
   optionalText,
   page,
-  text,
 } from '../../platform/contract.ts';
 
 export const FORM_TYPES = [
@@ -74,7 +73,7 @@ export const DEFAULT_MINUTES = 120;
 const timeLimit = z.nullable(z.int().check(z.gte(1), z.lte(1440)));
 
 const formFields = {
-  name: text(NAME_LENGTH),
+  name: nameText(),
   description: anyText(2000),
   time_limit: timeLimit,
   is_one_attempt_allowed: z.boolean(),

@@ -6,10 +6,9 @@ import {
   exactText,
   id,
   instant,
-  NAME_LENGTH,
+  nameText,
   nothing,
   optionalPhone,
-  optionalText,
   text,
 } from '../../platform/contract.ts';
 import { USER_TYPES } from '../../access/contract.ts';
@@ -75,7 +74,7 @@ export const comingIn = {
   /** The token of an invitation to this account's mailbox, which is accepted along. */
   invitation: z.optional(token),
   /** The name of a company to found; whoever belongs to one founds more by `space/new_space`. */
-  new_space: z.optional(text(NAME_LENGTH)),
+  new_space: z.optional(nameText()),
 };
 
 /** What a client calls the name somebody signs in with, which the specification leaves open. */
@@ -351,9 +350,9 @@ export const updateProfile = endpoint({
   access: 'signed_in',
   summary: 'Change own name, language, phone or e-mail',
   body: z.strictObject({
-    first_name: z.optional(text(100)),
-    last_name: z.optional(text(100)),
-    middle_name: optionalText(100),
+    first_name: z.optional(nameText(100)),
+    last_name: z.optional(nameText(100)),
+    middle_name: z.optional(nameText(100, 0)),
     /** Empty removes it. */
     phone: optionalPhone,
     email: z.optional(email),

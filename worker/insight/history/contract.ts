@@ -10,11 +10,10 @@ import {
   idText,
   instant,
   listQuery,
-  NAME_LENGTH,
+  nameText,
   page,
   person,
   personWithPhoto,
-  text,
 } from '../../platform/contract.ts';
 
 /** Changes that a list counts and leads to; what lies further back is found by its filters. */
@@ -176,7 +175,7 @@ export const listChangeEntries = endpoint({
 const restoreQuery = {
   alone: z.optional(flag),
   /** In the place of a name that somebody else has by now. */
-  name: z.optional(text(NAME_LENGTH)),
+  name: z.optional(nameText()),
 };
 
 export const previewRestore = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, id, instant, named, personWithPhoto, text } from '../../platform/contract.ts';
+import { endpoint, id, instant, named, nameText, personWithPhoto } from '../../platform/contract.ts';
 
 const ofCourse = z.extend(named, {
   type: z.enum([
@@ -27,7 +27,7 @@ export const search = endpoint({
   summary:
     'People, courses, materials, tests, groups, programs and webinars in reach that hold all words of the query in any ' +
     'of their forms, five of each at most',
-  query: z.strictObject({ query: text(100) }),
+  query: z.strictObject({ query: nameText(100) }),
   response: z.object({
     people: z.optional(
       z.array(

@@ -11,14 +11,13 @@ import {
   idText,
   instant,
   listQuery,
-  NAME_LENGTH,
   named,
+  nameText,
   nothing,
   optionalText,
   page,
   personWithPhoto,
   tags,
-  text,
 } from '../../platform/contract.ts';
 
 export const COURSE_STATES = ['new', 'in_progress', 'finished'] as const;
@@ -87,7 +86,7 @@ export const listCourses = endpoint({
 });
 
 const courseBody = {
-  name: text(NAME_LENGTH),
+  name: nameText(),
   description: optionalText(500),
   detailed_description: optionalText(20_000),
   group_ids: z.array(id).check(z.minLength(1), z.maxLength(100)),
@@ -470,7 +469,7 @@ export const createCourseCategory = endpoint({
   path: '/api/v1/directory/course_category',
   access: 'createCourse',
   summary: 'Add a category',
-  body: z.strictObject({ name: text(100) }),
+  body: z.strictObject({ name: nameText(100) }),
   response: z.object({ id }),
   status: 201,
   idempotent: true,
@@ -482,7 +481,7 @@ export const updateCourseCategory = endpoint({
   access: 'createCourse',
   summary: 'Rename a category',
   params: byId,
-  body: z.strictObject({ name: text(100) }),
+  body: z.strictObject({ name: nameText(100) }),
   response: nothing,
   status: 204,
 });

@@ -15,12 +15,11 @@ import {
   id,
   idText,
   instant,
-  NAME_LENGTH,
   named,
+  nameText,
   nothing,
   optionalText,
   person,
-  text,
 } from '../../platform/contract.ts';
 
 export const MATERIAL_TYPES = [
@@ -58,7 +57,7 @@ const inCourse = z.strictObject({ id: idText });
 export const oneMaterial = z.strictObject({ id: idText, materialId: idText });
 
 const materialBody = {
-  name: text(NAME_LENGTH),
+  name: nameText(),
   description: optionalText(500),
   /** Rich text as HTML; what is not allowed is removed on write. */
   text: optionalText(200_000),

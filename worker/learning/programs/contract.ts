@@ -8,13 +8,12 @@ import {
   idText,
   instant,
   listQuery,
-  NAME_LENGTH,
   named,
+  nameText,
   nothing,
   optionalText,
   page,
   tags,
-  text,
 } from '../../platform/contract.ts';
 
 export const listPrograms = endpoint({
@@ -93,8 +92,8 @@ export const getProgram = endpoint({
 });
 
 const programBody = {
-  name: text(NAME_LENGTH),
-  internal_name: optionalText(200),
+  name: nameText(),
+  internal_name: z.optional(nameText(200, 0)),
   description: optionalText(500),
   detailed_description: optionalText(20_000),
   tags: z.optional(tags),

@@ -21,13 +21,12 @@ import {
   idText,
   instant,
   listQuery,
-  NAME_LENGTH,
   named,
+  nameText,
   nothing,
   optionalText,
   page,
   personWithPhoto,
-  text,
 } from '../../platform/contract.ts';
 import { courseLock } from '../courses/contract.ts';
 import { timeZone } from '../../identity/companies/contract.ts';
@@ -146,7 +145,7 @@ export function providerFits(provider: Provider, address: string): boolean {
 const isSensible = (value: string) => value >= '2000' && value < '2100';
 
 const webinarBody = {
-  name: text(NAME_LENGTH),
+  name: nameText(),
   description: optionalText(20_000),
   /** The caller unless told. */
   host_id: z.optional(id),

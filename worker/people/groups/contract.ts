@@ -8,13 +8,12 @@ import {
   idText,
   instant,
   listQuery,
-  NAME_LENGTH,
   named,
+  nameText,
   nothing,
   optionalText,
   page,
   person,
-  text,
 } from '../../platform/contract.ts';
 import { userRow } from '../users/contract.ts';
 
@@ -54,7 +53,7 @@ export const listGroups = endpoint({
 const idList = (most: number) => z.optional(z.array(id).check(z.maxLength(most)));
 
 const groupBody = {
-  name: text(NAME_LENGTH),
+  name: nameText(),
   description: optionalText(2000),
   /** Of the company's people; a manager who creates a group becomes its manager. Each list replaces the one before. */
   manager_ids: idList(100),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { access, language, password, privacyPolicy, userType } from '../../identity/accounts/contract.ts';
-import { byId, endpoint, id, instant, named, nothing, text } from '../../platform/contract.ts';
+import { byId, endpoint, id, instant, named, nameText, nothing, text } from '../../platform/contract.ts';
 
 const token = text(200);
 
@@ -38,8 +38,8 @@ export const finishRegistration = endpoint({
   summary: 'Accept an invitation by making an account: set name and password',
   body: z.strictObject({
     token,
-    first_name: text(100),
-    last_name: text(100),
+    first_name: nameText(100),
+    last_name: nameText(100),
     password,
     privacy_policy: privacyPolicy,
   }),

@@ -12,11 +12,11 @@ import {
   instant,
   listQuery,
   named,
+  nameText,
   nothing,
   optionalPhone,
   optionalText,
   page,
-  text,
 } from '../../platform/contract.ts';
 import { fullNameParts, language, userType } from '../../identity/accounts/contract.ts';
 
@@ -123,9 +123,9 @@ const idList = z.optional(z.array(id).check(z.maxLength(100)));
 const personFields = {
   email: z.optional(email),
   phone: optionalPhone,
-  first_name: optionalText(100),
-  last_name: optionalText(100),
-  middle_name: optionalText(100),
+  first_name: z.optional(nameText(100, 0)),
+  last_name: z.optional(nameText(100, 0)),
+  middle_name: z.optional(nameText(100, 0)),
   position: optionalText(200),
   subdivision: optionalText(200),
   comment: optionalText(2000),
@@ -179,7 +179,11 @@ export const updateUser = endpoint({
   status: 204,
 });
 
-const properName = { last_name: text(100), first_name: text(100), middle_name: z._default(text(100, 0), '') };
+const properName = {
+  last_name: nameText(100),
+  first_name: nameText(100),
+  middle_name: z._default(nameText(100, 0), ''),
+};
 
 export const proposeName = endpoint({
   method: 'POST',
@@ -221,8 +225,8 @@ export const inviteUser = endpoint({
     email: z.optional(email),
     phone: optionalPhone,
     user_type: userType,
-    first_name: optionalText(100),
-    last_name: optionalText(100),
+    first_name: z.optional(nameText(100, 0)),
+    last_name: z.optional(nameText(100, 0)),
     group_ids: idList,
     course_ids: idList,
     program_ids: idList,

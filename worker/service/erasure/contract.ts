@@ -5,7 +5,7 @@ import {
   id,
   instant,
   listQuery,
-  NAME_LENGTH,
+  nameText,
   nothing,
   page,
   personWithPhoto,
@@ -69,7 +69,7 @@ export const eraseSpace = endpoint({
   access: 'ownCompany',
   summary: 'Have everything of the company erased in 30 days; confirmed by its name, soon after the password',
   params: byId,
-  body: z.strictObject({ name: text(NAME_LENGTH) }),
+  body: z.strictObject({ name: nameText() }),
   response: nothing,
   status: 204,
 });

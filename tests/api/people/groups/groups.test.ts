@@ -35,6 +35,21 @@ describe('a study group', () => {
     expect((await owner.post(GROUP, { name })).status).toBe(201);
   });
 
+  test('has a name that is seen, and is found by it however that is written', async () => {
+    const owner = company.as('owner');
+    const name = unique('Їжа');
+    expect((await owner.post(GROUP, { name: '\u200B\u200B' })).body).toMatchObject({
+      name: ['Required field'],
+    });
+    expect((await owner.post(GROUP, { name })).status).toBe(201);
+    for (const same of [`${name}\u200B`, name.normalize('NFD')]) {
+      const { body } = await owner.post(GROUP, { name: same });
+      expect(body.name).toEqual(['Study group with this name already exists']);
+      const search = encodeURIComponent(same);
+      expect((await owner.get(`${GROUP}?search=${search}`)).body.results).toMatchObject([{ name }]);
+    }
+  });
+
   test('says to staff how many of its courses its students finished, as far as they look after these', async () => {
     const own = await aCompany();
     const [manager, trainer, both] = [own.people.manager, own.people.trainer, own.people.student];
