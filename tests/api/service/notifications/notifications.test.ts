@@ -145,6 +145,35 @@ describe('an assigned course', () => {
     ]);
   });
 
+  test('that a timeline closes afterwards is told when it opens, unless it has been seen', async () => {
+    const [unseen, seen] = [await company.aPerson('student'), await company.aPerson('student')];
+    const group = await company.aGroup({ students: [unseen, seen] });
+    const elsewhere = await company.aGroup({ managers: [], students: [] });
+    const first = await company.aCourse({ group: elsewhere, materials: 1 });
+    const second = await company.aCourse({ group: elsewhere, materials: 1 });
+    const made = await owner.post('/educational_program/educational_program/', {
+      name: unique('Program'),
+      course_ids: [first.id, second.id],
+      group_ids: [group.id],
+    });
+    const both = [first, second].map(({ id }) => `/course/${id}`);
+    expect((await toldTo(unseen)).map(({ path }) => path).toSorted()).toEqual(both.toSorted());
+    const news = (await seen.client.get('/notifications/')).body.results as { id: number }[];
+    await seen.client.post('/notifications/read/', { ids: news.map(({ id }) => id) });
+    const saved = await owner.post(`/educational_program/educational_program/${made.body.id}/chronology/`, {
+      stages: [
+        { items: [{ course_id: first.id }] },
+        { items: [{ course_id: second.id, access_rule: 'previous_done' }] },
+      ],
+    });
+    expect(saved.status).toBe(204);
+    expect((await toldTo(unseen)).map(({ path }) => path)).toEqual([both[0]]);
+    expect(await toldTo(seen)).toHaveLength(2);
+    await finish(unseen.client, first);
+    await sweep();
+    expect((await toldTo(unseen)).map(({ path }) => path)).toEqual(both);
+  });
+
   test('is told to as many as a bulk enrolment brings, in one statement', async () => {
     const group = await company.aGroup({ students: [] });
     const course = await company.aCourse({ group });

@@ -105,6 +105,31 @@ begin
   return null;
 end $$;
 
+-- A timeline overtakes what nobody has seen yet: of courses that it closes students are told when it opens them.
+create or replace function timeline_saved() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v record;
+begin
+  for v in
+    with overtaken as (
+      delete from notifications n using changed i, course_states s
+        where n.kind = 'course_assigned' and n.mailed_at is null and n.read_at is null
+          and n.company_id = i.company_id and n.key = 'course-' || i.course_id
+          and s.company_id = n.company_id and s.course_id = i.course_id and s.user_id = n.user_id
+          and s.opened_at is null
+        returning n.company_id, i.course_id, n.user_id
+    )
+    select company_id, array_agg(course_id) as courses, array_agg(user_id) as users from overtaken group by company_id
+  loop
+    perform tell_of_courses(v.company_id, v.courses, v.users);
+  end loop;
+  return null;
+end $$;
+
 -- A draft that is published, or a course that is brought back.
 create or replace function course_published() returns trigger
   language plpgsql
@@ -374,6 +399,22 @@ create trigger told
   for each statement
   when (not erasing())
   execute function courses_came();
+
+create trigger told_added
+  after insert
+  on chronology_items
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function timeline_saved();
+
+create trigger told_changed
+  after update
+  on chronology_items
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function timeline_saved();
 
 create trigger told
   after update of published_at, deleted_at
