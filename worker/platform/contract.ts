@@ -137,7 +137,7 @@ export function text(max: number, min = 1) {
 const LINE_OR_TAB = /[\t-\r\u2028\u2029]+/g;
 // Kept is what joins emoji into one or gives them colors, and what joins letters where a script is written by it.
 const HIDDEN =
-  /((?<=\p{ExtPict}\p{M}?|\p{EMod})\u200D(?=\p{ExtPict})|(?<=\p{Emoji})\uFE0F|(?<=[^\p{sc=Cyrl}\p{sc=Latn}\p{sc=Grek}\P{L}]\p{M}*)[\u200C\u200D](?=\p{L}))|[\p{Cc}\p{Cf}\p{DI}]/gu;
+  /((?<=\p{ExtPict}\p{M}?|\p{EMod})\u200D(?=\p{ExtPict})|(?<=\p{Emoji})\uFE0F|(?<=[^\p{sc=Cyrl}\p{sc=Latn}\p{sc=Grek}\P{L}]\p{M}*)[\u200C\u200D](?=\p{L}))|(?!\0)[\p{Cc}\p{Cf}\p{DI}]/gu;
 
 /** A name as it is seen: what is written in it and not shown is left out. */
 const withoutUnseen = (name: string): string => name.replace(LINE_OR_TAB, ' ').replace(HIDDEN, '$1');
