@@ -44,7 +44,8 @@ export type AttemptEvent =
   | { kind: 'extend'; minutes: number }
   | { kind: 'tick' };
 
-export type Outcome = 'accepted' | 'over' | 'taken_over' | 'required_question_unanswered';
+/** `over`: its time has ended it; `ended`: somebody has. */
+export type Outcome = 'accepted' | 'over' | 'ended' | 'taken_over' | 'required_question_unanswered';
 
 /** A new attempt. `minutes`: the form's time limit, or null for the default. */
 export function begin(holder: string, minutes: number | null, now: number): Attempt {
@@ -107,7 +108,8 @@ export function advance(
 ): { attempt: Attempt; outcome: Outcome } {
   const current = attempt.status === 'running' && now >= dueAt(attempt) ? ended(attempt) : attempt;
   if (event.kind === 'tick') return { attempt: current, outcome: 'accepted' };
-  if (current.status !== 'running') return { attempt: current, outcome: 'over' };
+  if (current.status !== 'running')
+    return { attempt: current, outcome: isSave(event) && current.finished_by === 'user' ? 'ended' : 'over' };
   if (event.kind === 'take_over') {
     return { attempt: { ...current, holder: event.holder, close_due_at: null }, outcome: 'accepted' };
   }
@@ -131,6 +133,9 @@ export function advance(
     outcome: 'accepted',
   };
 }
+
+const isSave = ({ kind }: AttemptEvent): boolean =>
+  kind === 'save' || kind === 'heartbeat' || kind === 'close';
 
 function ended(attempt: Attempt): Attempt {
   const closed = attempt.close_due_at !== null && attempt.close_due_at < attempt.deadline;
