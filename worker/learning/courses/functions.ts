@@ -198,6 +198,9 @@ export const libraryNews = sqlFunction(
 );
 
 export const attemptRunsIn = sqlFunction('attempt_runs_in', { course: integer, user: integer }, boolean);
+/** Whether a material of a type shows a file. */
+export const showsFile = sqlFunction('shows_file', { type: text }, boolean);
+
 export const materialMinutes = sqlFunction(
   'material_minutes',
   { type: text, letters: integer, duration: nullable(real) },

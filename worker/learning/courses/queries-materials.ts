@@ -1,7 +1,7 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { anyOf, build, tied } from '../../platform/database/queries.ts';
 import { material_files, materials } from '../materials/tables.ts';
-import { materialMinutes } from './functions.ts';
+import { materialMinutes, showsFile } from './functions.ts';
 
 const isMain = and(
   tied(material_files, materials, eq(material_files.material_id, materials.id)),
@@ -15,10 +15,8 @@ export const durationOfMaterial = build
   .where(isMain)
   .limit(1);
 
-/** Of a material that shows a file (`MAIN_EXTENSIONS`). */
-const MAIN_TYPES = ['video', 'audio', 'pdf', 'presentation', 'package'] as const;
 /** Whether a material of the query is to show a file that nobody has added: no student can get it done. */
-export const lacksFile = sql<boolean>`${and(inArray(materials.type, MAIN_TYPES), notExists(anyOf(material_files, isMain)))}`;
+export const lacksFile = sql<boolean>`${and(showsFile({ type: materials.type }).getSQL(), notExists(anyOf(material_files, isMain)))}`;
 
 /** How long a material of the query takes, where that can be told. */
 export const minutesOfMaterial = materialMinutes({

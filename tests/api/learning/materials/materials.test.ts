@@ -349,6 +349,23 @@ describe('under chain access', () => {
     expect(await openOf(student, course)).toEqual([a, b, c, d]);
   });
 
+  test('what has no file yet closes nothing to whoever cannot do it, until the file is there', async () => {
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    for (const type of Object.keys(MAIN_EXTENSIONS)) {
+      const course = await company.aCourse({ materials: 1, chain: true, group });
+      const [read] = course.materials as [number];
+      const empty = await aMaterial(company, course, type);
+      const last = await aMaterial(company, course, 'theory');
+      expect(await openOf(student, course), type).toEqual([read]);
+      await student.client.post(`${of(course, read)}finish/`);
+      expect(await openOf(student, course), type).toEqual([read, empty, last]);
+      if (type !== 'pdf') continue;
+      await uploaded(company, course, empty, { name: 'a.pdf', bytes: bytes('%PDF-1.7\n') });
+      expect(await openOf(student, course)).toEqual([read, empty]);
+    }
+  });
+
   test('what nobody opened follows the order as it is now, there and back', async () => {
     const [opener, other] = [await company.aPerson('student'), await company.aPerson('student')];
     const group = await company.aGroup({ students: [opener, other] });

@@ -38,9 +38,19 @@ create or replace view student_materials
     );
 grant select on student_materials to osnova_worker, osnova_system;
 
+-- Whether a material of a type shows a file, without which there is nothing to do in it (`MAIN_EXTENSIONS`).
+create or replace function shows_file(p_type text) returns boolean
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select p_type in ('video', 'audio', 'pdf', 'presentation', 'package')
+$$;
+
 -- The materials of a course as a student has them. locked_by: the material that has to be viewed or passed before this
 -- one opens under chain access; since the first such one locks all that follow, it is the same for each of them. What
--- the student opened once, or what was unblocked for them, stays open; all else follows the order as it is now.
+-- nobody can do locks nothing: whose file is not there yet is passed over. What the student opened once, or what was
+-- unblocked for them, stays open; all else follows the order as it is now.
 create or replace function own_materials(
   p_course integer,
   p_user integer default app_user()
@@ -76,11 +86,16 @@ begin
     select h.* from held h where h.deleted_at is null
       and (h.archived_at is null or (select min(o.opened_at) from held o) < h.archived_at)
   ), gate as materialized (
-    select v.id, v.position from visible v
-      where v_chain and v.type <> 'additional'
-        and case v.next_access when 'free' then false when 'after_viewing' then v.viewed_at is null
-          else v.done_at is null end
-      order by v.position, v.id limit 1
+    select w.id, w.position from (
+      select v.id, v.position, shows_file(v.type) as shows_file
+        from visible v
+        where v_chain and v.type <> 'additional'
+          and case v.next_access when 'free' then false when 'after_viewing' then v.viewed_at is null
+            else v.done_at is null end
+        order by v.position, v.id) w
+      where not w.shows_file or exists (select from material_files f
+        where f.company_id = v_company and f.material_id = w.id and f.kind = 'main')
+      limit 1
   )
   select v.id, v.type, v.position, v.opened_at, v.done_at,
          case when v.type <> 'additional' and v.opened_at is null and (v.position, v.id) > (g.position, g.id)
