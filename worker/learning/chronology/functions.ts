@@ -22,7 +22,11 @@ export const holdChronology = sqlFunction(
   nothing,
 );
 
-export const saveChronology = sqlFunction('save_chronology', { program: integer, stages: json() }, nothing);
+export const changeChronology = sqlFunction(
+  'change_chronology',
+  { program: integer, stages: json() },
+  nothing,
+);
 
 export const previewChronology = sqlFunction(
   'preview_chronology',

@@ -15,7 +15,7 @@ type Body = BodyOf<typeof contract.saveChronology>;
  */
 export async function saveChronology(db: Db, scope: Scope, id: number, body: Body): Promise<undefined> {
   const stages = stagesOf(body);
-  await db.run(scope, holdChronology(id, body), call.saveChronology({ program: id, stages }));
+  await db.run(scope, holdChronology(id, body), call.changeChronology({ program: id, stages }));
 }
 
 /** What saving would change, and for whom; nothing is written. Errors: as saveChronology. */

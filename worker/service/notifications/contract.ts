@@ -30,6 +30,8 @@ const params = z.object({
   attempts: z.optional(z.nullable(z.int())),
   minutes: z.optional(z.int()),
   due_at: z.optional(z.nullable(instant)),
+  /** Of something due at another time: by when it was. */
+  due_was: z.optional(z.nullable(instant)),
   expires_at: z.optional(instant),
   starts_at: z.optional(instant),
   time_zone: z.optional(z.string()),

@@ -8,6 +8,8 @@ type What =
   | 'due_soon_step'
   | 'due_soon_course'
   | 'due_soon_retake'
+  | 'due_soon_moved'
+  | 'due_soon_undated'
   | 'due_soon_opened'
   | 'due_soon_opened_until'
   | 'webinar_invited'
@@ -23,7 +25,7 @@ interface Words {
   many: Record<Kind, { subject: string; text: string; footer: string }>;
 }
 
-/** The database fills in {name}, {program}, {course}, {due}, {until}, {when}, {minutes}, {company} and {path}. */
+/** The database fills in {name}, {program}, {course}, {due}, {was}, {until}, {when}, {minutes}, {company} and {path}. */
 const WORDS: Record<Language, Words> = {
   uk: {
     greeting: 'Вітаємо!',
@@ -48,6 +50,16 @@ const WORDS: Record<Language, Words> = {
         subject: 'Перескладання до {due}: {name}',
         text: 'Перескласти «{name}» у курсі «{course}» потрібно до {due}.',
         action: 'Відкрити сторінку тесту',
+      },
+      due_soon_moved: {
+        subject: 'Термін змінено на {due}: {name}',
+        text: '«{name}» потрібно завершити до {due} (попередній термін: {was}).',
+        action: 'Перейти до навчання',
+      },
+      due_soon_undated: {
+        subject: 'Термін скасовано: {name}',
+        text: 'Термін {was} для «{name}» скасовано: пройти можна будь-коли.',
+        action: 'Перейти до навчання',
       },
       due_soon_opened: {
         subject: 'Тест відкрито: {name}',
@@ -90,8 +102,8 @@ const WORDS: Record<Language, Words> = {
         footer: 'Ви отримали цей лист, бо навчаєтеся в компанії {company}.',
       },
       due_soon: {
-        subject: 'Наближаються терміни: {company}',
-        text: 'Незабаром спливають терміни:',
+        subject: 'Терміни навчання: {company}',
+        text: 'Що відомо про ваші терміни:',
         footer: 'Ви отримали цей лист, бо навчаєтеся в компанії {company}.',
       },
       webinar: {
@@ -124,6 +136,16 @@ const WORDS: Record<Language, Words> = {
         subject: 'Retake by {due}: {name}',
         text: 'Your retake of “{name}” in the course “{course}” is to be taken by {due}.',
         action: 'Open the test’s page',
+      },
+      due_soon_moved: {
+        subject: 'Now due on {due}: {name}',
+        text: '“{name}” is to be finished by {due} (due date before: {was}).',
+        action: 'Go on learning',
+      },
+      due_soon_undated: {
+        subject: 'Due date removed: {name}',
+        text: '“{name}” is no longer due on {was}: finish it at any time.',
+        action: 'Go on learning',
       },
       due_soon_opened: {
         subject: 'Open now: {name}',
@@ -166,8 +188,8 @@ const WORDS: Record<Language, Words> = {
         footer: 'You received this email because you study at {company}.',
       },
       due_soon: {
-        subject: 'Due soon: {company}',
-        text: 'This is due soon:',
+        subject: 'Your due dates: {company}',
+        text: 'What is new about your due dates:',
         footer: 'You received this email because you study at {company}.',
       },
       webinar: {
@@ -200,6 +222,16 @@ const WORDS: Record<Language, Words> = {
         subject: 'Wiederholung bis {due}: {name}',
         text: 'Die Wiederholung von „{name}“ im Kurs „{course}“ ist bis {due} abzulegen.',
         action: 'Seite des Tests öffnen',
+      },
+      due_soon_moved: {
+        subject: 'Jetzt fällig am {due}: {name}',
+        text: '„{name}“ ist bis {due} abzuschließen (bisherige Frist: {was}).',
+        action: 'Weiterlernen',
+      },
+      due_soon_undated: {
+        subject: 'Frist aufgehoben: {name}',
+        text: 'Die Frist {was} für „{name}“ wurde aufgehoben: Sie können jederzeit abschließen.',
+        action: 'Weiterlernen',
       },
       due_soon_opened: {
         subject: 'Jetzt offen: {name}',
@@ -242,8 +274,8 @@ const WORDS: Record<Language, Words> = {
         footer: 'Sie erhalten diese E-Mail, weil Sie bei {company} lernen.',
       },
       due_soon: {
-        subject: 'Bald fällig: {company}',
-        text: 'Das ist bald fällig:',
+        subject: 'Ihre Fristen: {company}',
+        text: 'Was es zu Ihren Fristen zu sagen gibt:',
         footer: 'Sie erhalten diese E-Mail, weil Sie bei {company} lernen.',
       },
       webinar: {
@@ -260,6 +292,8 @@ const KIND_OF: Record<What, Kind> = {
   due_soon_step: 'due_soon',
   due_soon_course: 'due_soon',
   due_soon_retake: 'due_soon',
+  due_soon_moved: 'due_soon',
+  due_soon_undated: 'due_soon',
   due_soon_opened: 'due_soon',
   due_soon_opened_until: 'due_soon',
   webinar_invited: 'webinar',

@@ -97,13 +97,14 @@ function Details({
 }) {
   const t = useTranslations('notifications.details');
   const format = useNumbers();
-  const { due_at, event, expires_at, starts_at, attempts, text, before, after } = params;
+  const { due_at, due_was, event, expires_at, starts_at, attempts, text, before, after } = params;
   const details = [
     before !== undefined &&
       after !== undefined &&
       t('recount', { before: format.result(before), after: format.result(after) }),
     attempts && t('attempts', { count: attempts }),
     due_at && t('due', { date: dateText(due_at) }),
+    due_was && t('due_was', { date: dateText(due_was) }),
     expires_at && t('until', { date: dateText(expires_at) }),
     starts_at && t(event === 'canceled' ? 'was_to_start' : 'starts', { time: dateTimeText(starts_at) }),
   ].filter(Boolean);

@@ -177,25 +177,31 @@ begin
 end $$;
 grant execute on function own_course_due(integer) to osnova_worker;
 
--- What setting due dates has changed, against what was before ({user: due_at}).
-create or replace function dues_changed(
+-- Who has not finished a course and has it due at another time than before ({user: due_at}).
+create or replace function due_changes(
   p_course integer,
   p_before jsonb
-) returns jsonb
+) returns table (
+  user_id integer,
+  was timestamptz,
+  due_at timestamptz,
+  overdue boolean
+)
   language sql
   stable
   security definer
+  rows 100
   set search_path = public, pg_temp
   as $$
-  select jsonb_build_object('changed', count(*), 'overdue', count(*) filter (where n.overdue),
-                            'from', min(n.due_at), 'to', max(n.due_at))
+  select coalesce(b.user_id, n.user_id), b.due_at, n.due_at, coalesce(n.overdue, false)
     from (select key::integer as user_id, value::timestamptz as due_at from jsonb_each_text(p_before)) b
     full join course_dues(p_course, null) n on n.user_id = b.user_id
     where n.due_at is distinct from b.due_at
 $$;
 
--- Sets by when a course is due to groups and people, who have it by that very gift; tells what that changes, and with
--- p_dry_run leaves it at that. `p_due`: {due_on?, due_after_days?}; a day goes before a number of days.
+-- Sets by when a course is due to groups and people, who have it by that very gift, and tells students; gives what
+-- that changes, and with p_dry_run leaves it at that. `p_due`: {due_on?, due_after_days?}; a day goes before a number
+-- of days.
 create or replace function set_course_due(
   p_course integer,
   p_groups integer[],
@@ -228,13 +234,20 @@ begin
       where company_id = v_company and course_id = p_course and group_id = any (p_groups);
     update course_members set due_on = due_on_of(p_due), due_after_days = due_days_of(p_due)
       where company_id = v_company and course_id = p_course and user_id = any (p_users) and role = 'student';
-    v_changed := dues_changed(p_course, v_before);
+    select jsonb_build_object('changed', count(*), 'overdue', count(*) filter (where c.overdue), 'from', min(c.due_at),
+                              'to', max(c.due_at))
+      into v_changed from due_changes(p_course, v_before) c;
     if p_dry_run then
       raise exception 'measured' using errcode = 'OS030';
     end if;
   exception when sqlstate 'OS030' then
     null;
   end;
+  if not p_dry_run then
+    perform tell_of_dues(array_agg(c.user_id), array_agg(p_course), array_agg(null::integer), array_agg(c.was),
+                         array_agg(c.due_at))
+      from due_changes(p_course, v_before) c;
+  end if;
   return v_changed;
 end $$;
 grant

@@ -201,6 +201,28 @@ create or replace function chronology_changes(
       or d.now is distinct from d.before and coalesce(a.state, b.state) <> 'done'
 $$;
 
+-- Replaces the timeline of a program in reach, and tells students of what is open to them by when it is due otherwise.
+create or replace function change_chronology(
+  p_program integer,
+  p_stages jsonb
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_before chronology_state[];
+begin
+  perform require_programs(array[p_program]);
+  v_before := array(select s from chronology_states(p_program, null) s);
+  perform save_chronology(p_program, p_stages);
+  perform tell_of_dues(array_agg(c.user_id), array_agg(c.course_id), array_agg(c.webinar_id), array_agg(c.due_was),
+                       array_agg(c.due_at))
+    from chronology_changes(v_before, array(select s from chronology_states(p_program, null) s)) c
+    where c.is_due and coalesce(c.becomes, c.was) in ('open', 'in_progress', 'overdue');
+end $$;
+grant execute on function change_chronology(integer, jsonb) to osnova_worker;
+
 -- What saving would change, with nothing written: the timeline is saved, measured and taken back. Everybody is counted;
 -- named are the first 50 whom the caller reaches.
 create or replace function preview_chronology(

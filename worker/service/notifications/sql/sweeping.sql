@@ -145,6 +145,7 @@ begin
       where not t.locked and t.due_at > v_now and t.due_at <= v_now + due_soon()
         and not coalesce(s.opened_at is not null and s.done = s.total, a.user_id is not null, false)
         and (t.course_id is null or not waits_for_test(t.course_id, t.user_id))
+        and not moved_lately(t.user_id, t.course_id, t.webinar_id, t.due_at)
         and t.user_id in (select told_people(app_company(), array[t.user_id]))
         and not exists (select from course_blocks b
               where b.company_id = app_company() and b.course_id = t.course_id and b.user_id = t.user_id)
@@ -170,6 +171,7 @@ begin
       where g.due_at > v_now and g.due_at <= v_now + due_soon()
         and g.user_id in (select told_people(app_company(), array[g.user_id]))
         and not waits_for_test(g.course_id, g.user_id)
+        and not moved_lately(g.user_id, g.course_id, null, g.due_at)
     on conflict do nothing;
   get diagnostics v_count = row_count;
   return v_count;
@@ -284,6 +286,7 @@ begin
              'program', coalesce(t.params->>'program', ''), 'course', coalesce(t.params->>'course', ''),
              'minutes', coalesce(t.params->>'minutes', ''),
              'due', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
+             'was', coalesce(to_char((t.params->>'due_was')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
              'until', coalesce(zoned_text((t.params->>'due_at')::timestamptz, c.time_zone, u.language), ''),
              'when', coalesce(
                zoned_text((t.params->>'starts_at')::timestamptz, t.params->>'time_zone', u.language), '')) as fill
