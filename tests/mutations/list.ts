@@ -489,4 +489,40 @@ export const MUTATIONS: readonly Mutation[] = [
     without: 'where id = p_session;\n  if not found then',
     tests: ['tests/api/people/users/memberships.test.ts'],
   },
+  {
+    name: 'accounts: an identity token that was made for another party',
+    file: 'worker/identity/social/provider.ts',
+    guard:
+      "if ((azp !== undefined || isForSeveral) && azp !== provider.client_id) throw new AppError('social_refused');",
+    without: '',
+    tests: ['tests/api/identity/social/social.test.ts'],
+  },
+  {
+    name: 'library: a change is taken over the company’s own edits unsaid',
+    file: 'worker/learning/library/sql/changes.sql',
+    guard: 'coalesce(o.copy_mark <> material_mark(c.id), false), m.revision',
+    without: 'false, m.revision',
+    tests: ['tests/api/learning/library/library.test.ts'],
+  },
+  {
+    name: 'progress: what has no file is done by whoever says so',
+    file: 'worker/learning/materials/sql/progress.sql',
+    guard: 'or f.media_id is not null\n             and (m.type',
+    without: 'or (m.type',
+    tests: ['tests/api/learning/materials/materials.test.ts'],
+  },
+  {
+    name: 'progress: what was played of one film counts for the next',
+    file: 'worker/learning/materials/sql/progress.sql',
+    guard: "set watched = '{}', resume_at = 0",
+    without: 'set resume_at = 0',
+    tests: ['tests/api/learning/materials/materials.test.ts'],
+  },
+  {
+    name: 'chain: what shows a file closes nothing once it is there',
+    file: 'worker/learning/materials/sql/opening.sql',
+    guard: 'where not w.shows_file or exists (select from material_files f',
+    without: 'where not w.shows_file or false and exists (select from material_files f',
+    tests: ['tests/api/learning/materials/materials.test.ts'],
+  },
 ];
