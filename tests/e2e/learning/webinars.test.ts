@@ -167,7 +167,7 @@ describe('a webinar', () => {
     const webinar = await aWebinar(course);
     await signIn(page, company.people.owner);
     await page.goto(`/webinar/${webinar.id}#attendance`);
-    await page.getByText('Запрошено: 2').waitFor();
+    await page.getByText('Запрошено: 1').waitFor();
     expect(await button(page, /^Дії/).count()).toBe(0);
     await startIn(webinar.id, 0);
     await page.reload();

@@ -29,7 +29,8 @@ create or replace function webinar_people_in_reach(
         or a.joined_at is not null and holds_webinar(p_webinar))
 $$;
 
--- Minutes are of the webinar's time, as far as it has passed.
+-- Who was to come, or came: whoever holds it is there in any case. Minutes are of the webinar's time, as far as it has
+-- passed.
 create or replace function webinar_people(
   p_webinar integer
 ) returns table (
@@ -47,7 +48,7 @@ create or replace function webinar_people(
   stable
   as $$
   with webinar as materialized (
-    select w, w.company_id, w.id, w.starts_at, w.starts_at + make_interval(mins => w.duration) as ends_at
+    select w, w.company_id, w.id, w.host_id, w.starts_at, w.starts_at + make_interval(mins => w.duration) as ends_at
       from webinars w
       where w.company_id = app_company() and w.id = p_webinar and w.deleted_at is null
         and (reaches_all() or w.id in (select webinars_in_reach()))
@@ -60,4 +61,6 @@ create or replace function webinar_people(
     cross join lateral webinar_people_in_reach(w.id) known (user_id)
     join users u on u.id = known.user_id
     left join webinar_attendance a on a.company_id = w.company_id and a.webinar_id = w.id and a.user_id = u.id
+    where u.id <> w.host_id and not exists (
+      select from webinar_hosts h where h.company_id = w.company_id and h.webinar_id = w.id and h.user_id = u.id)
 $$;
