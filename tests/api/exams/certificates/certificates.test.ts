@@ -473,7 +473,8 @@ describe('a certificate that holds for some months', () => {
     await take(exam);
     const [issued] = await termsOf(exam);
     const [expected] = await asSystem<{ expires_at: Date; day: string }>([
-      `select (issued_at at time zone 'Pacific/Kiritimati' + interval '12 months') at time zone 'Pacific/Kiritimati' as expires_at,
+      `select ((issued_at at time zone 'Pacific/Kiritimati' + interval '12 months')::date + 1)::timestamp
+                at time zone 'Pacific/Kiritimati' - interval '1 millisecond' as expires_at,
               to_char(issued_at at time zone 'Pacific/Kiritimati' + interval '12 months', 'YYYY-MM-DD') as day
          from certificates where id = $1`,
       [issued!.id],
@@ -629,8 +630,8 @@ describe('a certificate that holds for some months', () => {
       await Promise.all([1, 2, 3].map(() => remindOfCertificates(env, db)));
       await letGo();
     };
-    const inDays = (days: number) => {
-      const date = new Date(Date.now() + days * 24 * 3_600_000);
+    const endOf = async (exam: Exam, student: Person) => {
+      const date = new Date((await termsOf(exam, student))[0]!.expires_at!);
       return new Intl.DateTimeFormat('de', { timeZone: 'Europe/Kyiv', dateStyle: 'medium' }).format(date);
     };
 
@@ -643,7 +644,7 @@ describe('a certificate that holds for some months', () => {
       await age(exam, 2, student);
       await remind();
       await remind();
-      const soon = `Ihr Zertifikat läuft am ${inDays(29)} ab: ${exam.course.name}`;
+      const soon = `Ihr Zertifikat läuft am ${await endOf(exam, student)} ab: ${exam.course.name}`;
       expect(await subjectsTo(student)).toEqual([soon]);
       await age(exam, 30, student);
       await remind();

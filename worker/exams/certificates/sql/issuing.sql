@@ -126,7 +126,7 @@ create or replace view certifying_forms as
   where m.deleted_at is null and (v.settings ->> 'issue_certificate')::boolean;
 
 -- Where students stand with the certificates of courses: the forms they are earned by, what they hold, whether that is
--- renewed, and the term that another version would have. Each pair is looked up by its keys, so that a plan kept from
+-- renewed, and the term that another version would have, to the end of the day that the paper names. Each pair is looked up by its keys, so that a plan kept from
 -- judging one student judges ten thousand as well.
 create or replace function certificate_terms(
   p_courses integer[],
@@ -154,8 +154,8 @@ create or replace function certificate_terms(
   as $$
   with pairs as materialized (
     select distinct c.company_id, c.id as course_id, p.user_id, c.certificate_needs_all as needs_all, company.time_zone,
-           ((p_now at time zone company.time_zone) + make_interval(months => c.certificate_months))
-             at time zone company.time_zone as expires_at
+           day_ends(((p_now at time zone company.time_zone) + make_interval(months => c.certificate_months))::date,
+             company.time_zone) as expires_at
       from unnest(p_courses, p_users) p(course_id, user_id)
       join courses c on c.id = p.course_id
       join companies company on company.id = c.company_id
