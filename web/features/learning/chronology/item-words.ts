@@ -1,14 +1,8 @@
-import type { getChronology } from '#contract/learning/chronology';
-import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../lib/words/dates.ts';
 import { readsAsDate } from '../../../lib/words/wall-clock.ts';
 import type { Tone } from '../../../ui/state/status-badge.tsx';
-
-export type Chronology = ResponseOf<typeof getChronology>;
-export type Item = Chronology['stages'][number]['items'][number];
-export type Own = NonNullable<Item['own']>;
-export type ItemState = Own['state'];
+import type { Item, ItemState, Own } from './chronology.ts';
 
 type Settings = Pick<
   Item,

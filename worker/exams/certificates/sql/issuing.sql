@@ -126,8 +126,8 @@ create or replace view certifying_forms as
   where m.deleted_at is null and (v.settings ->> 'issue_certificate')::boolean;
 
 -- Where students stand with the certificates of courses: the forms they are earned by, what they hold, whether that is
--- renewed, and the term that another version would have, to the end of the day that the paper names. Each pair is looked up by its keys, so that a plan kept from
--- judging one student judges ten thousand as well.
+-- renewed, and the term that another version would have, to the end of the day that the paper names. Each pair
+-- is looked up by its keys, so that a plan kept from judging one student judges ten thousand as well.
 create or replace function certificate_terms(
   p_courses integer[],
   p_users integer[],

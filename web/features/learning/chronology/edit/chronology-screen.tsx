@@ -26,7 +26,7 @@ import {
 } from './draft.ts';
 import classes from './chronology-screen.module.css';
 import { EditedStage } from './edited-stage.tsx';
-import type { Chronology } from '../item-words.ts';
+import type { Chronology } from '../chronology.ts';
 import { Unplaced } from './unplaced.tsx';
 import { untestedRule } from './untested-rule.ts';
 import { useEditor } from './use-editor.ts';

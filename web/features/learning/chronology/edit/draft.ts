@@ -1,4 +1,4 @@
-import type { Chronology, Item } from '../item-words.ts';
+import type { Chronology, Item } from '../chronology.ts';
 
 type Thing = Chronology['unplaced'][number];
 
@@ -100,6 +100,28 @@ export function withItemAt(
 
 export function withoutItem(stages: readonly DraftStage[], key: string): DraftStage[] {
   return stages.map((stage) => ({ ...stage, items: stage.items.filter((item) => item.key !== key) }));
+}
+
+const follows = ({ access_rule }: DraftItem): boolean => access_rule.includes('previous');
+
+/**
+ * Stages in another order, or one fewer. Before the first there is nothing to wait for: what waits there is open at once,
+ * and the stage that was the first waits in its place for what comes before it now.
+ */
+export function reordered(stages: readonly DraftStage[], next: readonly DraftStage[]): DraftStage[] {
+  const [was, now] = [stages[0], next[0]];
+  const rule = now?.items.find(follows)?.access_rule;
+  if (!rule || !now || now === was) return [...next];
+  const opened = (item: DraftItem): DraftItem => (follows(item) ? { ...item, access_rule: 'always' } : item);
+  const waiting = (item: DraftItem): DraftItem =>
+    item.access_rule === 'always' && item.course_id ? { ...item, access_rule: rule } : item;
+  return next.map((stage) =>
+    stage === now
+      ? { ...stage, items: stage.items.map(opened) }
+      : stage === was
+        ? { ...stage, items: stage.items.map(waiting) }
+        : stage,
+  );
 }
 
 /** What is sent. */

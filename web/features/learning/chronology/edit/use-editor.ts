@@ -8,6 +8,7 @@ import {
   newStage,
   type Place,
   placeOf,
+  reordered,
   withItemAt,
   withoutItem,
 } from './draft.ts';
@@ -97,12 +98,12 @@ export function useEditor(stages: DraftStage[], onPut: (stages: DraftStage[]) =>
     },
     renameStage: (index: number, name: string) => onChange(stages.with(index, { ...stages[index]!, name })),
     moveStage(from: number, to: number): void {
-      offer(moved(stages, from, to), t('said.order'));
+      offer(reordered(stages, moved(stages, from, to)), t('said.order'));
       setSaid(t('said.stage', { name: titleOf(from), place: to + 1, total: stages.length }));
     },
     removeStage(index: number): void {
       const text = t('said.stage_removed', { name: titleOf(index) });
-      offer(stages.toSpliced(index, 1), text);
+      offer(reordered(stages, stages.toSpliced(index, 1)), text);
       setSaid(text);
     },
     drag: (item: DraftItem) => ({

@@ -8,7 +8,7 @@ import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from './chronology-panel.module.css';
-import type { Chronology } from '../item-words.ts';
+import type { Chronology } from '../chronology.ts';
 import { StudentProgress } from './student-progress.tsx';
 import { Timeline } from './timeline.tsx';
 

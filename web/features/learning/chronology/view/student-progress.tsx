@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
-import { type Chronology, type Item, useOwnWords } from '../item-words.ts';
+import type { Chronology, Item } from '../chronology.ts';
+import { useOwnWords } from '../item-words.ts';
 import classes from './student-progress.module.css';
 import { pathOf } from './timeline.tsx';
 
