@@ -50,9 +50,10 @@ export async function foundCompany(story: Story, password_hash: string): Promise
   ] as const) {
     await story.actAs(author, age);
     await story.rows(
-      `insert into memberships (company_id, user_id, user_types, position, subdivision, comment, created_at)
-         select app_company(), user_id, user_types, position, subdivision, comment, app_now()
-           from jsonb_to_recordset($1) as m(user_id integer, user_types text[], position text, subdivision text, comment text)`,
+      `insert into memberships (company_id, user_id, user_types, position, subdivision, comment, recorded_phone, created_at)
+         select app_company(), u.id, m.user_types, m.position, m.subdivision, m.comment, u.phone, app_now()
+           from jsonb_to_recordset($1) as m(user_id integer, user_types text[], position text, subdivision text, comment text)
+           join users u on u.id = m.user_id`,
       [
         JSON.stringify(
           PEOPLE.filter((it) => (types as readonly string[]).includes(it.user_type)).map((it) =>

@@ -65,6 +65,8 @@ export const importPreview = z.object({
       kept: z.array(importColumn),
       /** Fields of a known person that the row changes, and from what to what: a name only until they accept. */
       differences: z.array(z.object({ field: importColumn, before: z.string(), after: z.string() })),
+      /** Of a row that makes a person: somebody here without e-mail who has the same name, and another phone. */
+      namesake: z.nullable(z.object({ id, phone: z.string() })),
       /** The person of the company the row was matched to. */
       user_id: z.nullable(id),
     }),

@@ -33,6 +33,7 @@ const JUDGED = {
   differences: json<Row['differences']>(),
   invites: boolean,
   needs_sheet: boolean,
+  namesake: nullable(json<NonNullable<Row['namesake']>>()),
 };
 
 export const judgeImport = sqlFunction(

@@ -66,12 +66,16 @@ const groupsOfPerson = (reach: Reach) =>
     )
     .orderBy(alphabetical(study_groups.name), study_groups.id);
 
+// Whoever has no e-mail is found again by the phone that the company typed alone; their own may be another by now.
+const knownPhone = sql<string | null>`case when ${users.email} is null
+  then coalesce(${memberships.recorded_phone}, ${users.phone}) else ${users.phone} end`;
+
 const exported = prepared((given: Given<PeopleFilters>, status: Status, reach: Reach) =>
   build
     .select({
       user_types: memberships.user_types,
       email: users.email,
-      phone: users.phone,
+      phone: knownPhone,
       last_name: users.last_name,
       first_name: users.first_name,
       middle_name: users.middle_name,

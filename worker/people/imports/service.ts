@@ -342,6 +342,7 @@ function previewOf(checked: readonly CheckedRow[], judged: readonly JudgedRow[])
       adds_groups: its.outcome === 'error' ? [] : its.adds_groups,
       kept: its.outcome === 'error' ? [] : [...new Set(kept)],
       differences: its.differences,
+      namesake: its.namesake,
       user_id: its.user_id,
     };
   });

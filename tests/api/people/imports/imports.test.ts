@@ -719,6 +719,37 @@ describe('files of ours', () => {
     expect((await other.as('owner').get(`/accounts/user_data/${own.id}/`)).status).toBe(404);
   });
 
+  test('an export finds people without e-mail again whose own phone is another one', async () => {
+    const own = await aCompany();
+    const [recorded, changed, another] = [aPhone(), aPhone(), aPhone()];
+    const row = { role: 'student', last_name: 'Іщук', first_name: 'Степан' };
+    const { need_sheet } = (await run(own, [{ ...row, phone: recorded }])).body;
+    await asSystem([
+      `update users set activated_at = now(), record_of = null, phone = $2 where id = $1`,
+      [need_sheet[0], changed],
+    ]);
+    const bytes = await download(
+      own.as('owner'),
+      `/accounts/user_data/${own.id}/?search=${encodeURIComponent('Іщук')}`,
+    );
+    const sheet = readRows(bytes, 10).map(({ cells }) => cells);
+    expect(sheet[1]).toContain(`'${recorded}`);
+    const again = await upload(own.as('owner'), own.id, xlsx(sheet));
+    expect(again.body.totals).toMatchObject({ create: 0, unchanged: 1, error: 0 });
+
+    const named = (rows: Cells[], as: 'owner' | 'manager') => send(own, rows, {}, as);
+    const rows = [
+      { ...row, phone: changed },
+      { ...row, email: address('namesake') },
+      { ...row, first_name: 'Іван', phone: another },
+    ];
+    const namesake = { id: need_sheet[0], phone: recorded };
+    const told = async (as: 'owner' | 'manager') =>
+      (await named(rows, as)).body.rows.map((judged: { namesake: unknown }) => judged.namesake);
+    expect(await told('owner')).toEqual([namesake, namesake, null]);
+    expect(await told('manager')).toEqual([null, null, null]);
+  });
+
   test('an export names the groups as an import reads them, by the role that the row gives', async () => {
     const own = await aCompany();
     const { manager, trainer, student } = own.people;

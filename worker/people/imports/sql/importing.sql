@@ -4,7 +4,8 @@ set role osnova_system;
 
 -- What becomes of a row: `errors` are codes by column, `twin` the row that names the same person before, `found_id` the
 -- person matched and `user_id` the same if of the company; `corrects`: name, e-mail or phone change; `differences` are
--- the fields that change, as [{field, before, after}]; `invites` asks for a mail, `needs_sheet` for a printed link.
+-- the fields that change, as [{field, before, after}]; `invites` asks for a mail, `needs_sheet` for a printed link;
+-- `namesake`, as {id, phone}, is somebody whom a row that makes a person may mean.
 create type judged_row as (
   n integer,
   found_id integer,
@@ -19,7 +20,8 @@ create type judged_row as (
   corrects boolean,
   differences jsonb,
   invites boolean,
-  needs_sheet boolean
+  needs_sheet boolean,
+  namesake jsonb
 );
 
 -- A name without what people write differently: case, blanks, punctuation, quotation marks.
@@ -276,6 +278,25 @@ create or replace function import_errors(
     end
 $$;
 
+-- People of the company without e-mail, by the names of a file's rows: found by their phone alone, whoever has another
+-- one in the file would be made a second time. Of each name one whom the caller reaches.
+create or replace function namesakes(
+  p_rows jsonb
+) returns table (n integer, namesake jsonb)
+  language sql
+  stable
+  as $$
+  with unmailed as materialized (
+    select u.last_name, u.first_name, u.id, coalesce(m.recorded_phone, u.phone) as phone
+      from memberships m join users u on u.id = m.user_id
+      where m.company_id = app_company() and m.deleted_at is null and not m.has_email
+        and (app_user_type() in ('owner', 'admin') or m.user_id in (select people_in_reach()))
+  )
+  select distinct on (g.n) g.n, jsonb_build_object('id', u.id, 'phone', u.phone)
+    from jsonb_to_recordset(p_rows) as g(n integer, last_name text, first_name text)
+    join unmailed u using (last_name, first_name) where u.phone is not null order by g.n, u.id
+$$;
+
 -- What each row of a file would do, by the same rules that hold for doing it by hand. People are told by their e-mail,
 -- then by the phone that the company typed. Seats are given out in the order of the rows.
 create or replace function judge_import(
@@ -307,14 +328,14 @@ create or replace function judge_import(
                      else 'unchanged' end as outcome
       from refusable r
   )
-  select n, found_id, case when is_member then found_id end, outcome, all_errors, twin, adds_types, adds_groups,
+  select d.n, found_id, case when is_member then found_id end, outcome, all_errors, twin, adds_types, adds_groups,
          joins_as, case when is_ours then '{}' else differing end,
          outcome in ('add_membership', 'update') and corrects,
          case when outcome in ('add_membership', 'update') then differences else '[]' end,
          coalesce(email, own_email) is not null and (outcome in ('create', 'add_membership')
            or outcome = 'update' and is_ours and 'email' = any (differing)),
-         outcome <> 'error' and is_ours and coalesce(email, own_email) is null
-    from decided order by n
+         outcome <> 'error' and is_ours and coalesce(email, own_email) is null, k.namesake
+    from decided d left join namesakes(p_rows) k on k.n = d.n and d.outcome = 'create' order by d.n
 $$;
 grant execute on function judge_import(jsonb, text[]) to osnova_worker;
 
@@ -440,7 +461,7 @@ begin
     update importing set user_id = found_id where outcome <> 'error';
   end if;
   return query select n, found_id, user_id, outcome, errors, twin, adds_types, adds_groups, joins_as, kept, corrects,
-                      differences, invites, needs_sheet from importing order by n;
+                      differences, invites, needs_sheet, namesake from importing order by n;
 end $$;
 grant
   execute

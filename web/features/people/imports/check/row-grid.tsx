@@ -175,6 +175,16 @@ function RowOutcome({ row, isOut, isWaiting }: { row: ImportRow; isOut: boolean;
           <StatusBadge tone="warning">{t('imports.outcomes.renamed')}</StatusBadge>
         </span>
       )}
+      {row.namesake && (
+        <>
+          <span className={classes.adds}>
+            <StatusBadge tone="warning">{t('imports.outcomes.namesake')}</StatusBadge>
+          </span>
+          <span className={`${classes.adds} anywhere`}>
+            {t('imports.namesake', { phone: row.namesake.phone })}
+          </span>
+        </>
+      )}
       {row.differences.map(({ field, before, after }) => (
         <span key={field} className={`${classes.adds} anywhere`}>
           {t('imports.difference', {
