@@ -165,6 +165,25 @@ describe('staff without a second factor', () => {
     expect(await roleOf(new Client(world, back.body.access))).toBe('manager');
   });
 
+  test('comes back to the role of before when the company asks for none any more', async () => {
+    const { admin } = company.people;
+    await givePassword(admin);
+    expect(await roleOf(new Client(world, (await signIn(admin.email)).body.access))).toBe('admin');
+    await required();
+    const student = new Client(world, (await signIn(admin.email)).body.access);
+    expect(await roleOf(student)).toBe('student');
+    // As the page does, and as any request notes after a while.
+    await student.post('/accounts/change_current_user_type/', { user_type: 'student' });
+    await student.post('/space/change_current_space/', { space_pk: company.id });
+    await asSystem([
+      "update sessions set last_seen_at = now() - interval '2 minutes' where user_id = $1 and ended_at is null",
+      [admin.id],
+    ]);
+    expect(await roleOf(student)).toBe('student');
+    expect((await requireIt(company.as('owner'), false)).status).toBe(204);
+    expect(await roleOf(new Client(world, (await signIn(admin.email)).body.access))).toBe('admin');
+  });
+
   test('comes into such a company as a student, from another one and by an invitation', async () => {
     const other = await aCompany();
     await withTotp(other.people.owner);

@@ -64,7 +64,10 @@ begin
           set_config('app.session', p_session::text, true);
   if v_seen < now() - interval '1 minute' then
     -- Skips instead of waiting: a slow request of the same session must not hold up an autosave.
-    update sessions set last_seen_at = now(), company_id = p_company, user_type = coalesce(p_type, user_type)
+    -- Who acts as a student for want of a second factor comes back to the role of before.
+    update sessions set last_seen_at = now(), company_id = p_company,
+        user_type = case when v_required and p_type = 'student' and not has_second_factor(v_user) then user_type
+                         else coalesce(p_type, user_type) end
       where id = (select id from sessions where id = p_session for update skip locked);
   end if;
 end $$;
@@ -83,8 +86,8 @@ create or replace function open_memberships(
     where m.user_id = p_user and m.deleted_at is null and m.blocked_at is null
 $$;
 
--- Opens a session in the company and role acted under last, or else the strongest role of the first company; where a
--- second factor is missing for it, as a student.
+-- Opens a session in the company and role acted under last, or else the strongest role of the first company. Where a
+-- second factor is missing for it, they act as a student, and the session keeps the role that they come back to.
 create or replace function open_session(
   p_user integer,
   p_device text,
@@ -122,12 +125,10 @@ begin
                         or exists (select from users u where u.id = p_user and u.blocked_at is not null)
                       then 'account_blocked' else 'no_company' end);
   end if;
-  if lacks_second_factor(v_company, p_user) then
-    v_type := 'student';
-  end if;
   return query insert into sessions (user_id, expires_at, company_id, user_type, device, address)
     values (p_user, now() + session_term(), v_company, v_type, left(p_device, 300), left(p_address, 64))
-    returning id, sessions.user_id, sessions.company_id, sessions.user_type;
+    returning id, sessions.user_id, sessions.company_id,
+      case when lacks_second_factor(v_company, p_user) then 'student' else sessions.user_type end;
 end $$;
 grant execute on function open_session(integer, text, text, integer) to public;
 
@@ -148,8 +149,8 @@ $$;
 grant execute on function own_spaces() to public;
 
 -- Notes where the session acts now and gives the role: the one asked for if held, else the strongest that needs no
--- second factor which is missing. Asks nothing of where it acted before, so that nobody is held in a company that is
--- closed to them. Refuses an ended session (OS001).
+-- second factor which is missing; without it the role noted stays. Asks nothing of where it acted before, so that
+-- nobody is held in a company that is closed to them. Refuses an ended session (OS001).
 create or replace function switch_session(
   p_session integer,
   p_company integer,
@@ -162,6 +163,7 @@ create or replace function switch_session(
 declare
   v_user integer;
   v_type text;
+  v_lacks boolean;
 begin
   select user_id into v_user from sessions where id = p_session and ended_at is null and expires_at > now();
   if not found then
@@ -172,14 +174,15 @@ begin
     order by user_type_rank(t) limit 1;
   if v_type is null then
     perform fail(case when p_type is null then 'not_found' else 'user_type_not_held' end);
-  elsif v_type <> 'student' and lacks_second_factor(p_company, v_user) then
-    if p_type is not null then
-      perform fail('second_factor_required');
-    end if;
-    v_type := 'student';
   end if;
-  update sessions set company_id = p_company, user_type = v_type, last_seen_at = now() where id = p_session;
-  return v_type;
+  v_lacks := lacks_second_factor(p_company, v_user);
+  if v_lacks and p_type <> 'student' then
+    perform fail('second_factor_required');
+  end if;
+  update sessions set user_type = case when v_lacks and company_id = p_company then user_type else v_type end,
+                      company_id = p_company, last_seen_at = now()
+    where id = p_session;
+  return case when v_lacks then 'student' else v_type end;
 end $$;
 grant execute on function switch_session(integer, integer, text) to public;
 
