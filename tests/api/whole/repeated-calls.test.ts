@@ -54,3 +54,21 @@ test('the test of a material is named as well when the call that made it is repe
   expect(made).toMatchObject({ status: 201, body: { form_id: expect.any(Number) } });
   expect(await add()).toEqual(made);
 });
+
+test('an invitation that is repeated says again what became of its mail', async () => {
+  const email = `${unique('again').replace(/ /g, '-')}@example.com`;
+  const inviting = (more = {}) => ({ email, user_type: 'student', ...more });
+  const first = underOneKey();
+  const made = await first('/accounts/invite_user/', inviting());
+  expect(made.body.invitation).toEqual({ outcome: 'queued', next_at: null });
+  expect(await first('/accounts/invite_user/', inviting())).toEqual(made);
+  const second = underOneKey();
+  const onceMore = await second('/accounts/invite_user/', inviting({ last_name: 'Ще' }));
+  expect(onceMore.body.invitation.outcome).toBe('already_invited');
+  expect(await second('/accounts/invite_user/', inviting({ last_name: 'Ще' }))).toEqual(onceMore);
+  const third = underOneKey();
+  const phone = { phone: '+380671112233', user_type: 'student' };
+  const byPhone = await third('/accounts/invite_user/', phone);
+  expect(byPhone.body).toEqual({ id: byPhone.body.id });
+  expect(await third('/accounts/invite_user/', phone)).toEqual(byPhone);
+});

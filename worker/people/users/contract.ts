@@ -136,7 +136,7 @@ export const INVITATION_OUTCOMES = ['queued', 'waiting', 'already_invited', 'sto
 
 const invited = z.object({
   id,
-  /** Absent where no mail was asked for, and where a repeated call answers as the first did. */
+  /** Absent where nobody is invited by mail: who has no e-mail, or is in the company already. */
   invitation: z.optional(
     z.object({
       outcome: z.enum(INVITATION_OUTCOMES),

@@ -42,6 +42,12 @@ export const peopleMatching = sqlFunction('people_matching', { pattern: text }, 
 
 export const mailedInvitation = sqlFunction('mailed_invitation', {}, nullable(json<Mailed>()));
 
+export const invitedWith = sqlFunction(
+  'invited_with',
+  { user: integer, key: text },
+  nullable(json<Mailed>()),
+);
+
 export const membershipsOf = sqlFunction(
   'memberships_of',
   { user: integer },

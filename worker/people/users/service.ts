@@ -1,13 +1,14 @@
 import { assignableTo, reachOf, type UserType } from '../../access/contract.ts';
 import { normalizePhone } from '../../identity/accounts/phone.ts';
 import { updateProfile } from '../../identity/accounts/service.ts';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError, Replay } from '../../errors/app-error.ts';
 import { messageOf } from '../../errors/contract.ts';
 import { invitationMails } from '../invitations/mails.ts';
 import { replacePhoto, storePhoto, type Photo } from '../../learning/media/service.ts';
 import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
+import type { Query } from '../../platform/database/queries.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { newToken } from '../../platform/secrets/tokens.ts';
 import type { StoredFile } from '../../platform/files/storage.ts';
@@ -110,9 +111,7 @@ async function addPerson(
     mails,
     assignable: assignableTo(scope.user_type),
   });
-  const [[id], [invitation]] = await db.run(scope, remember(scope, adding), call.mailedInvitation({}));
-  later(sendDueMails(env, db));
-  return { id: id!, ...(invitation && { invitation }) };
+  return invitedBy(env, db, scope, adding, later);
 }
 
 /**
@@ -280,9 +279,22 @@ export async function createMembership(
   const mails = invitationMails(productOf(env), inviter, secret);
   const types = withImplied([user_type]);
   const adding = call.addMembership({ user: user_pk, types, token: kept, mails });
-  const [[id], [invitation]] = await db.run(scope, remember(scope, adding), call.mailedInvitation({}));
-  later(sendDueMails(env, db));
-  return { id: id!, ...(invitation && { invitation }) };
+  return invitedBy(env, db, scope, adding, later);
+}
+
+/** Carries out what adds a person, and says what became of their mail; a replay says it as it stands by now. */
+async function invitedBy(env: Env, db: Db, scope: Scope, adding: Query<number>, later: Later) {
+  try {
+    const [[id], [invitation]] = await db.run(scope, remember(scope, adding), call.mailedInvitation({}));
+    later(sendDueMails(env, db));
+    return { id: id!, ...(invitation && { invitation }) };
+  } catch (error) {
+    if (!(error instanceof Replay)) throw error;
+    const { row_id: id } = error;
+    const told = call.invitedWith({ user: id, key: scope.idempotency!.key });
+    const [[invitation]] = await db.run({ ...scope, idempotency: null }, told);
+    return { id, ...(invitation && { invitation }) };
+  }
 }
 
 const strongest = (user_types: readonly UserType[]) => user_types[0]!;

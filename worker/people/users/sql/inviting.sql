@@ -275,3 +275,25 @@ create or replace function mailed_invitation() returns jsonb
   select nullif(current_setting('app.mailed', true), '')::jsonb
 $$;
 grant execute on function mailed_invitation() to osnova_worker;
+
+-- The same of the call that an idempotency key was given with, as it still stands: who was mailed by it and has not
+-- answered.
+create or replace function invited_with(
+  p_user integer,
+  p_key text
+) returns jsonb
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select jsonb_build_object('outcome', case when i.invited_at = k.created_at then 'queued'
+                                            else coalesce(m.outcome, 'queued') end,
+                            'next_at', case when i.invited_at <> k.created_at then m.next_at end)
+    from users u
+    join idempotency_keys k on k.company_id = app_company() and k.user_id = app_user() and k.key = p_key
+    cross join lateral may_invite_by_mail(app_company(), u.email) m
+    left join invited_addresses i on i.company_id = app_company() and i.address_hash = address_hash(u.email)
+    where u.id = p_user and u.record_of = app_company() and u.email is not null
+$$;
+grant execute on function invited_with(integer, text) to osnova_worker;
