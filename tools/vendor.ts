@@ -1,17 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Failure } from './stack/failure.ts';
 import { runProgram } from './stack/program.ts';
+import { endSessions, removeFactors } from './vendor/accounts.ts';
 import { oneFeedback, recentFeedback } from './vendor/feedback.ts';
 import { connectAsVendor } from './vendor/connection.ts';
 import { eraseCompany, keepCompany } from './vendor/erasure.ts';
-import {
-  allCompanies,
-  createOwner,
-  endSessions,
-  markLibrary,
-  setBlocked,
-  setLicenceLimit,
-} from './vendor/companies.ts';
+import { allCompanies, createOwner, markLibrary, setBlocked, setLicenceLimit } from './vendor/companies.ts';
 import { allRequests, vouchFor } from './vendor/mails.ts';
 import { oneLine, print } from './vendor/print.ts';
 import { recount } from './vendor/recount.ts';
@@ -29,6 +23,8 @@ const USAGE = `npm run vendor -- <command>
   recount <company>                  counts anew what is kept of it for its lists and sums, and says what was mended
   sign-out <email or phone>          ends all sessions of a person, who has to sign in anew; of several with one phone it
                                      lists the numbers, and takes one of them
+  lost-factor <email or phone>       takes the second factors and recovery codes off a person's account, ends its sessions
+                                     and mails them; docs/operations.md says how to make sure who asks
   erase <company> <name>             everything of it is erased in 30 days, or with --now within minutes
   keep <company>                     takes that back
   owner --company <name> --email <address> [--language uk|en|de]
@@ -76,6 +72,9 @@ await runProgram(async ({ onStop, finish }) => {
       break;
     case 'sign-out':
       print(await endSessions(client, rest[0] ?? ''));
+      break;
+    case 'lost-factor':
+      print(await removeFactors(client, rest[0] ?? '', vendor.url));
       break;
     case 'erase':
       print(

@@ -59,30 +59,6 @@ export async function setBlocked(client: pg.Client, company: number, blocked: bo
   return `${name} is ${blocked ? 'blocked' : 'open'}.`;
 }
 
-/**
- * Ends all sessions of one person, in every company; their very next request is refused. A phone may be that of several
- * accounts, and is then none's name.
- */
-export async function endSessions(client: pg.Client, account: string): Promise<string> {
-  const { rows } = await client.query<{ id: number; email: string | null; name: string }>(
-    `select id, email, person_name(last_name, first_name) as name from users
-       where record_of is null and (email = lower($1) or phone = $1 or id::text = $1) order by id`,
-    [account],
-  );
-  if (rows.length === 0) throw new Failure('Name the person by e-mail, or by phone as +380….');
-  if (rows.length > 1) {
-    const people = rows.map(({ id, email, name }) => oneLine(`${id}  ${email ?? 'no e-mail'}  ${name}`));
-    throw new Failure(
-      [`${account} is the phone of several accounts. Name one by its number:`, ...people].join('\n'),
-    );
-  }
-  const { rowCount } = await client.query(
-    'update sessions set ended_at = now() where user_id = $1 and ended_at is null and expires_at > now()',
-    [rows[0]!.id],
-  );
-  return `${account}: ${rowCount} sessions ended.`;
-}
-
 /** A company with its first owner, who is invited to it by mail like everybody else. */
 export async function createOwner(
   client: pg.Client,

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { generate } from 'otplib';
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { localFiles } from '../../../tools/stack/product.ts';
 import { startAttempt } from '../../factories/attempt.ts';
@@ -157,6 +158,39 @@ test('ends nobody’s sessions by a phone of several', async () => {
   expect(await vendor('sign-out', String(student.id))).toMatch(/: 1 sessions ended\.$/);
   expect((await student.client.get('/accounts/user_info/')).status).toBe(401);
   expect((await trainer.client.get('/accounts/user_info/')).status).toBe(200);
+});
+
+test('takes a lost second factor off an account and tells its mailbox', async () => {
+  const { student, trainer } = (await aCompany(world)).people;
+  for (const { client } of [student, trainer]) {
+    const { secret } = (await client.post('/accounts/totp/create/')).body;
+    const verified = await client.post('/accounts/totp/verify/', { code: await generate({ secret }) });
+    expect(verified.status).toBe(200);
+  }
+  const factors = () =>
+    asSystem(world, [
+      `select u.id, second_factors_of(u.id) as has,
+              (select count(*)::integer from recovery_codes r where r.user_id = u.id) > 0 as codes
+         from users u where u.id = any ($1) order by u.id`,
+      [[student.id, trainer.id]],
+    ]);
+  expect(await vendor('lost-factor', student.email)).toContain('all sessions ended');
+  expect(await factors()).toEqual(
+    [student, trainer]
+      .map(({ id }) => ({ id, has: id === student.id ? [] : ['totp'], codes: id !== student.id }))
+      .toSorted((one, other) => one.id - other.id),
+  );
+  expect((await student.client.get('/accounts/user_info/')).body.code).toBe('session_ended');
+  expect((await trainer.client.get('/accounts/user_info/')).status).toBe(200);
+  const [told] = await asSystem<{ text: string }>(world, [
+    'select text from mails where recipient = $1 order by id desc limit 1',
+    [student.email],
+  ]);
+  expect(told!.text).toMatch(
+    /підтримка прибрала застосунок для кодів[^]*Коли: (?!\{)[^]*завершіть усі сеанси/,
+  );
+  expect(told!.text).not.toContain('Пристрій');
+  expect(await vendor('lost-factor', student.email)).toContain('has no second factor');
 });
 
 test('makes a company with its first owner, who sets a password through the link in the mail', async () => {

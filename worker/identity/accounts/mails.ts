@@ -294,6 +294,11 @@ const CHANGES = {
     en: 'The phone that signs you in was changed.',
     de: 'Die Telefonnummer, mit der Sie sich anmelden können, wurde geändert.',
   },
+  factors_removed: {
+    uk: 'На прохання про втрачений другий фактор підтримка прибрала застосунок для кодів, ключі безпеки й резервні коди та завершила всі сеанси. Для входу досить пароля, доки ви не налаштуєте другий фактор знову.',
+    en: 'After a request about a lost second factor, support removed the authenticator app, security keys and recovery codes, and ended all sessions. The password alone signs you in until you set up a second factor again.',
+    de: 'Nach einer Anfrage zu einem verlorenen zweiten Faktor hat der Support Authenticator-App, Sicherheitsschlüssel und Wiederherstellungscodes entfernt und alle Sitzungen beendet. Bis Sie wieder einen zweiten Faktor einrichten, genügt zur Anmeldung das Passwort.',
+  },
   email_asked: {
     uk: 'Запитано зміну електронної пошти на {email}. Вона зміниться, щойно нову адресу підтвердять.',
     en: 'A change of your email to {email} was asked for. It counts once the new address is confirmed.',
@@ -301,31 +306,39 @@ const CHANGES = {
   },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** When and where it happened; the database fills in {when}, on the clocks of the person. */
-const CIRCUMSTANCES = {
-  uk: (device: string) => `Коли: {when}. Пристрій: ${device || 'невідомий'}.`,
-  en: (device: string) => `When: {when}. Device: ${device || 'unknown'}.`,
-  de: (device: string) => `Wann: {when}. Gerät: ${device || 'unbekannt'}.`,
+/** Where it happened. */
+const DEVICE = {
+  uk: (device: string) => ` Пристрій: ${device || 'невідомий'}.`,
+  en: (device: string) => ` Device: ${device || 'unknown'}.`,
+  de: (device: string) => ` Gerät: ${device || 'unbekannt'}.`,
 } as const satisfies Record<Language, unknown>;
+
+/** When it happened; the database fills in {when}, on the clocks of the person. */
+const WHEN = {
+  uk: 'Коли: {when}.',
+  en: 'When: {when}.',
+  de: 'Wann: {when}.',
+} as const satisfies Record<Language, string>;
 
 /**
  * Tells the owner of an account that what protects it has changed, for `notify_person` in the database.
+ * @param sender null: whoever runs the product did it
  * @param values what stands in the sentence of the change
  */
 export function securityMails(
   product: Product,
-  sender: Sender,
+  sender: Sender | null,
   change: keyof typeof CHANGES,
   values: { email?: string; provider?: string } = {},
 ): Mails {
   const url = `${product.url}/profile#security`;
-  const device = deviceName(sender.device);
   const paragraphsIn = (language: Language, warning: string) => {
     const what = Object.entries(values).reduce<string>(
       (text, [key, value]) => text.replace(`{${key}}`, () => value),
       CHANGES[change][language],
     );
-    return [what, CIRCUMSTANCES[language](device), warning];
+    const where = sender ? DEVICE[language](deviceName(sender.device)) : '';
+    return [what, WHEN[language] + where, warning];
   };
   return inEveryLanguage({
     uk: {

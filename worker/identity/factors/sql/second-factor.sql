@@ -67,6 +67,29 @@ begin
   end if;
 end $$;
 
+-- Takes every second factor off an account that has lost them, and ends its sessions: for whoever runs the product, no
+-- call does it. A company's staff does not decide about somebody's account. False: there was none.
+create or replace function remove_second_factors(
+  p_user integer,
+  p_mails jsonb
+) returns boolean
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  perform from users where id = p_user for update;
+  if not has_second_factor(p_user) then
+    return false;
+  end if;
+  delete from totp_secrets where user_id = p_user;
+  delete from security_keys where user_id = p_user;
+  delete from recovery_codes where user_id = p_user;
+  update sessions set ended_at = now() where user_id = p_user and ended_at is null;
+  perform forget_tries('factor:' || p_user), notify_person(p_user, p_mails);
+  return true;
+end $$;
+
 -- Whether the staff of the company entered act only with a second factor. Whoever asks it of others has one.
 create or replace function require_second_factor(
   p_required boolean
