@@ -7,6 +7,9 @@ import type { CompanyResult } from './queries-company.ts';
 const COLUMNS = [
   'last_name',
   'first_name',
+  'email',
+  'position',
+  'subdivision',
   'groups',
   'course',
   'form',
@@ -25,6 +28,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 
 const WIDTHS: Partial<Record<Column, number>> = {
+  email: 30,
   groups: 30,
   course: 36,
   form: 36,
@@ -61,6 +65,9 @@ const WORDS: Record<Language, Words> = {
     columns: {
       last_name: 'Прізвище',
       first_name: 'Ім’я',
+      email: 'Електронна пошта',
+      position: 'Посада',
+      subdivision: 'Підрозділ',
       groups: 'Групи',
       course: 'Курс',
       form: 'Тест або іспит',
@@ -95,6 +102,9 @@ const WORDS: Record<Language, Words> = {
     columns: {
       last_name: 'Last name',
       first_name: 'First name',
+      email: 'Email',
+      position: 'Position',
+      subdivision: 'Department',
       groups: 'Groups',
       course: 'Course',
       form: 'Test or exam',
@@ -129,6 +139,9 @@ const WORDS: Record<Language, Words> = {
     columns: {
       last_name: 'Nachname',
       first_name: 'Vorname',
+      email: 'E-Mail',
+      position: 'Position',
+      subdivision: 'Abteilung',
       groups: 'Gruppen',
       course: 'Kurs',
       form: 'Test oder Prüfung',
@@ -178,6 +191,9 @@ export async function writeResults(
     const cells: Record<Column, Cell> = {
       last_name: result.user.last_name || (result.user.address ?? ''),
       first_name: result.user.first_name,
+      email: result.email,
+      position: result.position,
+      subdivision: result.subdivision,
       groups: result.groups.join(', '),
       course: result.course.name,
       form: result.form.name,

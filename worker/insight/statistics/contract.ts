@@ -35,6 +35,9 @@ const offered = { ...shown, default_visible: false };
 /** The columns of the course's students, in their order, and the group that each stands in. */
 export const COURSE_COLUMNS = {
   last_name: { group: 'student', type: 'text', ...shown, filterable: false },
+  email: { group: 'student', type: 'text', ...offered, sortable: false, filterable: false },
+  position: { group: 'student', type: 'text', ...offered, sortable: false, filterable: false },
+  subdivision: { group: 'student', type: 'text', ...offered, sortable: false, filterable: false },
   groups: { group: 'student', type: 'text', ...offered, sortable: false },
   blocked_in_course: { group: 'student', type: 'status', ...offered },
   state: { group: 'progress', type: 'status', ...shown },
@@ -195,6 +198,9 @@ export const courseStatistic = endpoint({
   response: page(
     z.object({
       user: person,
+      email: z.nullable(z.string()),
+      position: z.string(),
+      subdivision: z.string(),
       groups: z.array(z.string()),
       blocked_in_course: z.boolean(),
       state: courseState,

@@ -41,6 +41,9 @@ export const toldStudents = sqlFunction(
   { course: integer, users: listOf(integer), all_groups: boolean },
   rows({
     user: json<Student['user']>(),
+    email: nullable(text),
+    position: text,
+    subdivision: text,
     state: word<Student['state']>(),
     progress: integer,
     materials_done: integer,

@@ -6,7 +6,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import { fullName, languageOf } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { companies } from '../../identity/companies/tables.ts';
+import { companies, memberships } from '../../identity/companies/tables.ts';
 import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
 import { student_materials } from '../../learning/materials/tables.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
@@ -159,6 +159,13 @@ const groupsOf = ({ reach }: Scope) =>
       ),
     );
 
+/** Where a student works, as the company recorded it. */
+const place = (field: 'position' | 'subdivision') =>
+  build
+    .select({ text: memberships[field] })
+    .from(memberships)
+    .where(tied(memberships, student, eq(memberships.user_id, student.user_id)));
+
 function courseCells(scope: Scope, course_id: number): Record<CourseColumn, SQL> {
   const zone = build
     .select({ zone: companies.time_zone })
@@ -167,6 +174,9 @@ function courseCells(scope: Scope, course_id: number): Record<CourseColumn, SQL>
   const dayOf = (at: SQLWrapper) => sheetDay({ at, zone }).getSQL();
   return {
     last_name: sql`coalesce(nullif(${fullName}, ''), ${users.email}, ${users.phone})`,
+    email: sql`${users.email}`,
+    position: sql`${place('position')}`,
+    subdivision: sql`${place('subdivision')}`,
     groups: sql`${groupsOf(scope)}`,
     blocked_in_course: yesNo(sql`${course_blocks.user_id} is not null`),
     state: sql`${student.state}`,

@@ -69,7 +69,10 @@ export const COMPLETED = sql<string | null>`case ${student.state} when 'finished
 
 /** What the course's columns sort by; never null, so that what is missing stands at one end. */
 const COURSE_SORTS: Record<
-  Exclude<CourseColumn, 'groups' | 'can_download_certificate' | 'retake_allowed'>,
+  Exclude<
+    CourseColumn,
+    'email' | 'position' | 'subdivision' | 'groups' | 'can_download_certificate' | 'retake_allowed'
+  >,
   SQL
 > = {
   last_name: alphabetical(sql`(${users.last_name} || ' ' || ${users.first_name})`),

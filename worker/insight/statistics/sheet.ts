@@ -25,6 +25,9 @@ const WORDS: Record<Language, Words> = {
     sheet: 'Аналітика',
     columns: {
       last_name: 'Студент',
+      email: 'Електронна пошта',
+      position: 'Посада',
+      subdivision: 'Підрозділ',
       groups: 'Групи',
       blocked_in_course: 'Заблоковано в курсі',
       state: 'Стан',
@@ -83,6 +86,9 @@ const WORDS: Record<Language, Words> = {
     sheet: 'Analytics',
     columns: {
       last_name: 'Student',
+      email: 'Email',
+      position: 'Position',
+      subdivision: 'Department',
       groups: 'Groups',
       blocked_in_course: 'Blocked in the course',
       state: 'State',
@@ -141,6 +147,9 @@ const WORDS: Record<Language, Words> = {
     sheet: 'Auswertung',
     columns: {
       last_name: 'Lernende',
+      email: 'E-Mail',
+      position: 'Position',
+      subdivision: 'Abteilung',
       groups: 'Gruppen',
       blocked_in_course: 'Im Kurs gesperrt',
       state: 'Stand',

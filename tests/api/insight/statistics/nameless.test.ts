@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
+import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company } from '../../../factories/company.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
@@ -54,6 +55,41 @@ test('the sheet of the analytics names them so', async () => {
   );
   const rows = readRows(new Uint8Array(await response.arrayBuffer()), 10);
   expect(rows.slice(1).map(({ cells }) => cells[0])).toEqual([company.people.student.email]);
+});
+
+test('two of one name are told apart in both sheets by their address and place', async () => {
+  const [one, other] = [await company.aPerson('student'), await company.aPerson('student')];
+  await asSystem(
+    [`update users set last_name = 'Коваль', first_name = 'Ганна' where id = any ($1)`, [[one.id, other.id]]],
+    [
+      `update memberships set position = 'Лікарка', subdivision = 'Хірургія' where company_id = $1 and user_id = $2`,
+      [company.id, one.id],
+    ],
+  );
+  const group = await company.aGroup({ students: [one, other] });
+  const exam = await company.anExam({ course: await company.aCourse({ group }) });
+  for (const { client } of [one, other]) await startAttempt(client, exam);
+  const rowsOf = async (path: string, heads: string[]) => {
+    const response = await world.fetch(`/api/v1${path}`, {
+      headers: { Authorization: `Bearer ${company.as('owner').token}` },
+    });
+    const [first, ...rows] = readRows(new Uint8Array(await response.arrayBuffer()), 10);
+    const cells = rows.map((row) => heads.map((head) => row.cells[first!.cells.indexOf(head)] ?? ''));
+    return cells.toSorted((a, b) => a[1]!.localeCompare(b[1]!));
+  };
+  const heads = ['Електронна пошта', 'Посада', 'Підрозділ'];
+  const apart = [
+    [other.email, '', ''],
+    [one.email, 'Лікарка', 'Хірургія'],
+  ];
+  expect(await rowsOf(`/course/test_results/export/?form=${exam.form_id}`, heads)).toEqual(apart);
+  const columns = 'last_name,email,position,subdivision';
+  const path = `/course/course/${exam.course.id}/statistic`;
+  expect(await rowsOf(`${path}_export/?columns=${columns}`, heads)).toEqual(apart);
+  const { results } = (await company.as('trainer').get(`${path}/`)).body;
+  expect(results).toContainEqual(
+    expect.objectContaining({ email: one.email, position: 'Лікарка', subdivision: 'Хірургія' }),
+  );
 });
 
 test('they are called so where they are blocked, and where they are invited', async () => {

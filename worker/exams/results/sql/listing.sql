@@ -171,6 +171,9 @@ create or replace function company_results(
   attempt_id integer,
   number integer,
   "user" jsonb,
+  email text,
+  "position" text,
+  subdivision text,
   groups text[],
   form jsonb,
   course jsonb,
@@ -189,7 +192,8 @@ create or replace function company_results(
   language sql
   stable
   as $$
-  select t.id, t.number, person(u.id, u.first_name, u.last_name), names_of_groups(t.user_id, true),
+  select t.id, t.number, person(u.id, u.first_name, u.last_name), u.email, mb."position", mb.subdivision,
+         names_of_groups(t.user_id, true),
          jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
            'rating_system', v.settings->>'rating_system'),
          named(c.id, c.name),
@@ -205,6 +209,7 @@ create or replace function company_results(
     join courses c on c.company_id = m.company_id and c.id = m.course_id
     join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
     join users u on u.id = t.user_id
+    join memberships mb on mb.company_id = t.company_id and mb.user_id = t.user_id
     left join lateral (select * from gradings k
       where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
     order by p.place

@@ -70,6 +70,9 @@ create or replace function told_students(
   p_all_groups boolean
 ) returns table (
   "user" jsonb,
+  email text,
+  "position" text,
+  subdivision text,
   state text,
   progress integer,
   materials_done integer,
@@ -89,8 +92,8 @@ create or replace function told_students(
   as $$
   with retakes as materialized (select retakes_in_course(p_course, p_users) as list)
   -- Looked up student by student: joined, the views would be worked out for the whole course.
-  select person(u.id, u.first_name, u.last_name), cp.state, cp.percent, cp.done, cp.total, cp.opened_at,
-         cp.last_activity,
+  select person(u.id, u.first_name, u.last_name), u.email, mb."position", mb.subdivision, cp.state, cp.percent,
+         cp.done, cp.total, cp.opened_at, cp.last_activity,
          case cp.state when 'finished' then coalesce((
            select f.at from course_finishes f
              where f.company_id = cp.company_id and f.course_id = cp.course_id and f.user_id = cp.user_id),
@@ -106,6 +109,7 @@ create or replace function told_students(
     cross join retakes r
     join course_progress cp on cp.company_id = app_company() and cp.course_id = p_course and cp.user_id = p.id
     join users u on u.id = cp.user_id
+    join memberships mb on mb.company_id = cp.company_id and mb.user_id = cp.user_id
     order by p.place
 $$;
 

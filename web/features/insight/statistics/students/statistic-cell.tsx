@@ -36,6 +36,10 @@ function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): R
   switch (field) {
     case 'last_name':
       return personName(row.user);
+    case 'email':
+    case 'position':
+    case 'subdivision':
+      return row[field] ? <LongText>{row[field]}</LongText> : NOTHING;
     case 'groups':
       return <LongText>{row.groups.join(', ')}</LongText>;
     case 'state':
