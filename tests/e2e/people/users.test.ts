@@ -459,9 +459,14 @@ test('a pasted list is invited at once; who could not be is named and stays in i
   await page.getByRole('dialog').getByText('Кількох людей').click();
   const dialog = page.getByRole('dialog', { name: 'Запросити людей' });
   const list = dialog.getByRole('textbox', { name: 'Пошта або телефон кожної людини' });
-  await list.fill(`Коваль Ганна <${one}>\n${two}, +380 00 000 00 00\nхтось без адреси\n${two}`);
+  await list.fill(`Hanna Koval <${one}>\n${two}, +380 00 000 00 00\nхтось без адреси\n${two}`);
   await dialog.getByText('Знайдено 3 людини').waitFor();
   await dialog.getByText('1 рядок не схожий на пошту чи телефон').waitFor();
+  const read = dialog.getByRole('region', { name: 'Як прочитано список' }).getByRole('row');
+  expect(await read.nth(1).getByRole('cell').allTextContents()).toEqual(['Koval', 'Hanna', one]);
+  await dialog.getByLabel('Порядок імен').selectOption('Спершу прізвище');
+  expect(await read.nth(1).getByRole('cell').allTextContents()).toEqual(['Hanna', 'Koval', one]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await dialog.getByRole('combobox', { name: 'Групи' }).click();
   await page.getByRole('option', { name: group.name }).click();
   await page.keyboard.press('Escape');
@@ -476,8 +481,8 @@ test('a pasted list is invited at once; who could not be is named and stays in i
   const emails = body.results.map((person: { email: string }) => person.email);
   expect(emails).toEqual(expect.arrayContaining([one, two]));
   expect(body.results.find((person: { email: string }) => person.email === one)).toMatchObject({
-    last_name: 'Коваль',
-    first_name: 'Ганна',
+    last_name: 'Hanna',
+    first_name: 'Koval',
   });
 });
 

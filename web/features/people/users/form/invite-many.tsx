@@ -3,6 +3,7 @@ import { inviteUser } from '#contract/people/users';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
+import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { ApiError, call } from '../../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
@@ -16,14 +17,18 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { usePrintSheets } from '../bulk/bulk-sheets.ts';
 import { type Held, heldInvitation } from './invitation-outcome.tsx';
 import { brokenPlaces, InvitedInto, type InvitedPlaces, placesIn, placesOf } from './invited-into.tsx';
-import { type PastedPerson, pastedPeople } from './pasted-people.ts';
+import classes from './invite-many.module.css';
+import { NAME_ORDERS, type NameOrder, type PastedPerson, pastedPeople } from './pasted-people.ts';
 
 /** As many at once; more come by a file. */
 const AT_ONCE = 200;
 
 interface Values extends InvitedPlaces {
   list: string;
+  order: NameOrder;
 }
+
+const listed = ({ list, order }: Values) => pastedPeople(list, order);
 
 interface Outcome {
   invited: number;
@@ -52,11 +57,11 @@ export function InviteMany({ course, onClose, choice }: Props) {
   const invite = useInviting(setProgress, setOutcome);
   const form = useForm({
     endpoint: inviteUser,
-    initial: { list: '', ...placesIn(course) },
+    initial: { list: '', order: 'auto', ...placesIn(course) } as Values,
     // Of nobody yet: each is sent by itself.
     body: placesOf,
     check: (values) => {
-      const { people } = pastedPeople(values.list);
+      const { people } = listed(values);
       return {
         ...brokenPlaces(values, reach),
         ...(people.length === 0 && { list: { code: 'required' as const } }),
@@ -68,7 +73,7 @@ export function InviteMany({ course, onClose, choice }: Props) {
     call: (async () => invite(form.values)) as unknown as typeof call,
     onDone: () => void readProfile().catch(() => {}),
   });
-  const { people, unknown } = pastedPeople(form.values.list);
+  const { people, unknown } = listed(form.values);
 
   if (outcome)
     return (
@@ -105,6 +110,18 @@ export function InviteMany({ course, onClose, choice }: Props) {
           {progress && t('progress', progress)}
           {!progress && people.length > 0 && t('found', { count: people.length })}
         </div>
+        {people.length > 0 && (
+          <>
+            <Read people={people} />
+            <NativeSelect
+              label={t('order')}
+              description={t('order_hint')}
+              data={NAME_ORDERS.map((value) => ({ value, label: t(`orders.${value}`) }))}
+              value={form.values.order}
+              onChange={(event) => form.set('order', event.currentTarget.value as NameOrder)}
+            />
+          </>
+        )}
         {unknown.length > 0 && (
           <Notice tone="warning" title={t('unknown', { count: unknown.length })}>
             <ul className="plain anywhere">
@@ -117,6 +134,38 @@ export function InviteMany({ course, onClose, choice }: Props) {
         <InvitedInto form={form} course={course} />
       </PrivateForm>
     </Dialog>
+  );
+}
+
+/** How each line was read, before anybody is invited. */
+function Read({ people }: { people: readonly PastedPerson[] }) {
+  const t = useTranslations('users.invite');
+  return (
+    <section
+      className={classes.read}
+      aria-label={t('read')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls is reached by keys
+      tabIndex={0}
+    >
+      <table className="fine">
+        <thead>
+          <tr>
+            <th scope="col">{t('last_name')}</th>
+            <th scope="col">{t('first_name')}</th>
+            <th scope="col">{t('contact')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.slice(0, AT_ONCE).map(({ text, last_name, first_name, email, phone }) => (
+            <tr key={text} className="anywhere">
+              <td>{last_name ?? '—'}</td>
+              <td>{first_name ?? '—'}</td>
+              <td>{[email, phone].filter(Boolean).join(', ')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -145,7 +194,7 @@ function useInviting(
 
   return async (values: Values): Promise<void> => {
     // What names nobody stays as well.
-    const { people, unknown } = pastedPeople(values.list);
+    const { people, unknown } = listed(values);
     const outcome: Outcome = {
       invited: 0,
       members: 0,
