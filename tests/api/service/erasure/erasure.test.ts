@@ -247,6 +247,29 @@ test('a company erases what it knows of whoever has left it, and no more where a
   expect((await erase(kept.alone)).status).toBe(404);
 });
 
+test('the history says who erased somebody, by their number alone, and takes nothing back', async () => {
+  const company = await aCompany();
+  const { id } = await somebody(company);
+  const admin = company.as('admin');
+  await admin.delete(`/accounts/memberships/${id}/`);
+  const [{ id: record }] = (await admin.get('/accounts/former_users/')).body.results;
+  expect((await admin.post(`/accounts/user/${record}/erasure/`, { understood: true })).status).toBe(204);
+  const { results } = (await admin.get('/history/history/')).body;
+  const entry = results.find(
+    ({ fields }: { fields: { field: string }[] }) => fields[0]?.field === 'erased_at',
+  );
+  expect(entry).toMatchObject({
+    author: { id: company.people.admin.id },
+    object_model: 'membership',
+    object_id: record,
+    object_label: `№${record}`,
+    lasting: true,
+    fields: [{ field: 'erased_at', old: null, new: expect.stringMatching(/^20/) }],
+  });
+  const preview = await admin.get(`/history/history/${entry.id}/restore_preview/`);
+  expect(preview.body.refusal).toBe('restore_impossible');
+});
+
 test('the erasure of a company is announced, can be taken back, and leaves every other as it was', async () => {
   const [company, other] = await Promise.all([aCompany(), aCompany()]);
   const person = await somebody(company);

@@ -100,6 +100,7 @@ describe('the sentence of an entry', () => {
       expect(told({ fields })).toEqual({ message: 'canceled', field: canceled, count: 2 });
     }
     expect(ofOne('erase_at', null, at)).toBe('erasure_ordered');
+    expect(ofOne('erased_at', null, at)).toBe('erased');
     expect(ofOne('erase_at', at, null)).toBe('erasure_canceled');
   });
 

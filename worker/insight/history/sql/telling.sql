@@ -197,7 +197,8 @@ create or replace function is_lasting(p_entry history) returns boolean
   select case
     when app_company() <> p_entry.company_id then true
     when p_entry.relation = 'users' then not coalesce((
-      select may_put_person_back(u, p_entry.old_object) from users u where u.id = p_entry.object_id), false)
+      select u.erased_at is null and may_put_person_back(u, p_entry.old_object)
+        from users u where u.id = p_entry.object_id), false)
     when p_entry.relation = 'companies' then p_entry.old_object is null
       or recorded_part('companies', p_entry.old_object) = recorded_part('companies', p_entry.new_object)
     when p_entry.relation = 'memberships' then p_entry.action = 'update'

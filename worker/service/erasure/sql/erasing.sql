@@ -1,4 +1,5 @@
--- Erasing leaves no entry of history behind, derives nothing anew and may delete what is otherwise kept.
+-- What erasing takes away leaves no entry of history behind, derives nothing anew and may delete what is otherwise
+-- kept.
 
 set role osnova_system;
 

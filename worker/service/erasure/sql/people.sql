@@ -212,6 +212,10 @@ begin
     and not exists (select from users r where r.account_id = u.id and r.id <> p_user and r.erased_at is null)
     for update;
   perform erase_people(array_remove(array[p_user, v_account.id], null));
+  -- Who did it and when stands in the history, of whom by their number alone.
+  perform note_history(app_company(), 'update', 'users', 'membership', u.id, '', 'users',
+      jsonb_build_object('id', u.id, 'erased_at', null), jsonb_build_object('id', u.id, 'erased_at', u.erased_at))
+    from users u where u.id = p_user;
   if v_account.id is not null then
     perform queue_farewell(v_account.email, p_mails->v_account.language);
   end if;

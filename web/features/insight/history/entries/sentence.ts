@@ -30,6 +30,7 @@ const DEEDS: Record<string, [set: Sentence['message'], cleared: Sentence['messag
   archived_at: ['archived', 'unarchived'],
   canceled_at: ['canceled', 'update'],
   erase_at: ['erasure_ordered', 'erasure_canceled'],
+  erased_at: ['erased', 'update'],
 };
 
 /** What is done to a package for another system by an instant of its row. */
