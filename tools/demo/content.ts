@@ -1,6 +1,7 @@
 import { rowsOf } from '../../worker/exams/forms/service.ts';
 import type { DraftAnswer } from '../../worker/exams/forms/tables.ts';
-import type { DrawRule, Marking, QuestionType, Work } from '../../worker/exams/questions/contract.ts';
+import type { DrawRule } from '../../worker/exams/forms/contract.ts';
+import type { Marking, QuestionType, Work } from '../../worker/exams/questions/contract.ts';
 
 /** A choice as written down: its text, then its answers; a leading plus marks a right one. */
 type WrittenChoice = readonly [title: string, ...answers: string[]];

@@ -1,6 +1,6 @@
+import { mathParts } from '#contract/exams/questions';
 import { Fragment, useEffect, useState } from 'react';
 import { loadChunk } from '../../lib/page/chunks.ts';
-import { mathParts } from './math-parts.ts';
 
 type MathOf = (typeof import('./formula.ts'))['mathOf'];
 

@@ -18,8 +18,8 @@ import {
 } from '../../platform/contract.ts';
 import { SMALL_FILE } from '../../learning/media/contract.ts';
 import { EXPORT_FORMATS, IMPORT_FORMATS, importedRows } from '../exchange/contract.ts';
-import { updateQuestions } from '../forms/contract.ts';
-import { drawRule, DRAWS_LIMIT, keyedAnswer, question, questionType } from '../questions/contract.ts';
+import { drawRule, DRAWS_LIMIT, updateQuestions } from '../forms/contract.ts';
+import { keyedAnswer, question, questionType } from '../questions/contract.ts';
 
 export const FOLDER_NAME = 100;
 /** Questions that are moved, tagged or put away at once. */

@@ -13,7 +13,7 @@ import {
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { AddedFile } from '../exchange/functions.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
-import type { DrawRule } from '../questions/contract.ts';
+import type { DrawRule } from '../forms/contract.ts';
 import type * as contract from './contract.ts';
 import type { PoolClass } from './bank.ts';
 

@@ -12,8 +12,6 @@ import {
   ANSWERS_LIMIT,
   answerTerms,
   CREDITS,
-  drawRule,
-  DRAWS_LIMIT,
   FEEDBACK_LENGTH,
   fileKind,
   GAP_TEXT_LENGTH,
@@ -41,6 +39,7 @@ import {
   nameText,
   optionalText,
   page,
+  tags,
 } from '../../platform/contract.ts';
 
 export const FORM_TYPES = [
@@ -71,6 +70,29 @@ const PAUSE_LIMIT = 43_200;
 export const DEFAULT_MINUTES = 120;
 /** Minutes. */
 const timeLimit = z.nullable(z.int().check(z.gte(1), z.lte(1440)));
+
+/** Draws that a test may have, and what one may ask for. */
+export const DRAWS_LIMIT = 10;
+export const DRAWN_LIMIT = 200;
+
+/** So many questions of the bank, drawn anew for each attempt: of a folder, with these tags, of these types. */
+export const drawRule = z.strictObject({
+  /** How many of the test's own questions stand before it; beyond the last one: at the end. */
+  position: z._default(z.int().check(z.gte(0), z.lte(1000)), 1000),
+  count: z.int().check(z.gte(1), z.lte(DRAWN_LIMIT)),
+  /** null: of the whole bank. */
+  folder_id: z._default(z.nullable(id), null),
+  /** Those of folders within it too. */
+  subfolders: z._default(z.boolean(), true),
+  /** All of these. */
+  tags: z._default(tags, []),
+  /** Any of these; none given: of every type. */
+  types: z._default(z.array(questionType), []),
+  /** What each drawn question counts. */
+  score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
+  section: inSection,
+});
+export type DrawRule = z.output<typeof drawRule>;
 
 const formFields = {
   name: nameText(),

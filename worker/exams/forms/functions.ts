@@ -11,7 +11,7 @@ import {
   text,
 } from '../../platform/database/functions.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
-import type { DrawRule, Section } from '../questions/contract.ts';
+import type { Section } from '../questions/contract.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import type { DraftAnswer } from './tables.ts';
@@ -48,7 +48,7 @@ export type FormSettings = Omit<
   | 'draws'
   | 'sections'
 > &
-  Partial<StartConditions> & { draws?: DrawRule[]; sections?: Section[] };
+  Partial<StartConditions> & { draws?: contract.DrawRule[]; sections?: Section[] };
 
 export type StartConditions = Pick<
   Form,

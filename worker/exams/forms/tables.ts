@@ -14,16 +14,8 @@ import {
 import { media } from '../../learning/media/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { instant } from '../../platform/database/tables.ts';
-import type {
-  Area,
-  Credit,
-  DrawRule,
-  Hotspot,
-  Marking,
-  QuestionType,
-  Section,
-  Work,
-} from '../questions/contract.ts';
+import type { Area, Credit, Hotspot, Marking, QuestionType, Section, Work } from '../questions/contract.ts';
+import type { DrawRule } from './contract.ts';
 
 /** The draft of a test or exam, one to one with its material; students get a published version. */
 export const forms = pgTable(

@@ -14,7 +14,6 @@ import {
   instant,
   optionalText,
   person,
-  tags,
   text as givenText,
 } from '../../platform/contract.ts';
 
@@ -87,6 +86,25 @@ export function gapParts(gap_text: string): (string | number)[] {
     .map((part, place) => (place % 2 ? Number(part) : part))
     .filter((part) => part !== '');
 }
+
+/** A part of a title: words, or the LaTeX between two dollar signs. */
+export interface MathPart {
+  text: string;
+  math: boolean;
+}
+
+/**
+ * What stands between dollar signs is mathematics, and prices are not: `$x^2$`, but not "$5 and $10" — nothing blank
+ * inside the signs, no digit after the second; `\$` is a dollar sign.
+ */
+const MATH = /(?<!\\)\$(?! )((?:\\.|[^$\\])+?)(?<! )\$(?!\d)/g;
+
+/** The parts of a title that is text but for its formulas. */
+export const mathParts = (title: string): MathPart[] =>
+  title
+    .split(MATH)
+    .map((text, place) => ({ text, math: place % 2 === 1 }))
+    .filter(({ text }) => text !== '');
 
 /** The gaps of a text in their order. */
 export const gapsOf = (gap_text: string): number[] =>
@@ -468,26 +486,3 @@ export const paperSection = z.object({
   /** In the order of the paper. */
   question_ids: z.array(id),
 });
-
-/** Draws that a test may have, and what one may ask for. */
-export const DRAWS_LIMIT = 10;
-export const DRAWN_LIMIT = 200;
-
-/** So many questions of the bank, drawn anew for each attempt: of a folder, with these tags, of these types. */
-export const drawRule = z.strictObject({
-  /** How many of the test's own questions stand before it; beyond the last one: at the end. */
-  position: z._default(z.int().check(z.gte(0), z.lte(1000)), 1000),
-  count: z.int().check(z.gte(1), z.lte(DRAWN_LIMIT)),
-  /** null: of the whole bank. */
-  folder_id: z._default(z.nullable(id), null),
-  /** Those of folders within it too. */
-  subfolders: z._default(z.boolean(), true),
-  /** All of these. */
-  tags: z._default(tags, []),
-  /** Any of these; none given: of every type. */
-  types: z._default(z.array(questionType), []),
-  /** What each drawn question counts. */
-  score: z._default(z.int().check(z.gte(0), z.lte(100)), 1),
-  section: inSection,
-});
-export type DrawRule = z.output<typeof drawRule>;

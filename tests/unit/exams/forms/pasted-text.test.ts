@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pastedAnswers } from '../../../../web/features/exams/forms/questions/pasted-answers.ts';
-import { mathParts } from '../../../../web/ui/rich-text/math-parts.ts';
+import { mathParts } from '../../../../worker/exams/questions/contract.ts';
 
 test.each([
   ['Так\nНі', ['Так', 'Ні']],

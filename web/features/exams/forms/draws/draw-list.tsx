@@ -1,5 +1,5 @@
 import { drawFigures, listFolders } from '#contract/exams/bank';
-import { DRAWS_LIMIT } from '#contract/exams/questions';
+import { DRAWS_LIMIT } from '#contract/exams/forms';
 import type { BodyInputOf } from '#contract/platform';
 import { IconArrowsShuffle, IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
