@@ -100,6 +100,24 @@ export function shuffled<Item extends { id: number }>(
     .map(({ item }) => item);
 }
 
+/**
+ * Items that are to be put in order, in another order than the right one, which would answer the question for whoever leaves
+ * them as they come. Items that all read alike have no other.
+ * @param items in the right order
+ * @param ranksOf ranks as `shuffled` takes them, others for each further try from 0
+ */
+export function disordered<Item extends { id: number; title: string }>(
+  items: readonly Item[],
+  ranksOf: (tries: number) => (id: number) => string,
+): Item[] {
+  const said = (order: readonly Item[]) => JSON.stringify(order.map(({ title }) => title));
+  const areAlike = items.every(({ title }) => title === items[0]!.title);
+  for (let tries = 0; ; tries += 1) {
+    const mixed = shuffled(items, ranksOf(tries));
+    if (areAlike || said(mixed) !== said(items)) return mixed;
+  }
+}
+
 /** A section of a paper, with its questions in the order of the paper. */
 export type SectionOf<Question> = Pick<Section, 'title' | 'introduction'> & { questions: Question[] };
 

@@ -26,7 +26,7 @@ export async function previewOf(
   return {
     minutes: settings.time_limit ?? DEFAULT_MINUTES,
     forbid_copying: settings.disable_autosave_for_all_respondents,
-    ...askedPaper(env, scope, { id: 0, seed, settings, questions }),
+    ...askedPaper(env, scope, { id: 0, seed: ~seed, settings, questions }),
     result: answers
       ? shownResult(resultRow(scope, params, draft, answers), true, (question) =>
           illustrated(env, scope, question),

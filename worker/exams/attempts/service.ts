@@ -4,7 +4,7 @@ import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { hmac, sha256 } from '../../platform/secrets/hash.ts';
 import type { RowOf } from '../../platform/database/queries.ts';
-import { bySection, shuffled } from './attempt.ts';
+import { bySection, disordered, shuffled } from './attempt.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
 import { scheduleEnd } from './exam-clock.ts';
@@ -22,9 +22,21 @@ import { shownCheck, type KeptCheck } from './shown-answers.ts';
 type Started = ResponseOf<typeof contract.startFormPassing>;
 type Finished = ResponseOf<typeof contract.sendStudentAnswers>;
 
+/** What gives the order of a paper: the same whenever it is asked for. */
+export interface Order {
+  /**
+   * Ranks of ids, as `shuffled` takes them, for a list: 0 for the questions, else the answers of one, and with a number
+   * behind it once more.
+   */
+  rankIn: (list: number | string) => (id: number) => string;
+  /** It was laid out when what is to be put in order could still come in the right one, and stays as it is. */
+  may_be_right: boolean;
+}
+
 /** What is asked, and what gives the order. */
 export interface Paper {
   id: number;
+  /** Below 0 since no order is handed out right. */
   seed: number;
   settings: {
     shuffle_questions: boolean;
@@ -69,7 +81,7 @@ export async function startAttempt(
   }: BodyOf<typeof contract.startFormPassing>,
 ): Promise<Started> {
   const holder = crypto.randomUUID();
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1;
+  const seed = ~(crypto.getRandomValues(new Uint32Array(1))[0]! >>> 1);
   const once = { ...scope, idempotency: null };
   const start = call.startAttempt({ form: form_id, holder, seed, take_over, before, only_held });
   const running = call.runningAttempt({ form: form_id });
@@ -122,26 +134,23 @@ export function askedPaper(
   scope: Scope,
   { id: attempt_id, settings, seed, questions }: Paper,
 ): Pick<Started, 'questions'> & Pick<Started['paper'], 'sections'> {
-  const rankIn = (list: number) => (id: number) =>
+  const rankIn: Order['rankIn'] = (list) => (id) =>
     hmac(`shuffle ${attempt_id} ${seed} ${list} ${id}`, env.JWT_SECRET);
-  return laidOut(env, scope, { settings, questions }, rankIn);
+  return laidOut(env, scope, { settings, questions }, { rankIn, may_be_right: seed >= 0 });
 }
 
-/**
- * Questions as they are asked, section by section, in the order that ranks give.
- * @param rankIn for a list (0: the questions, else the answers of one) ranks of ids, as `shuffled` takes them
- */
+/** Questions as they are asked, section by section, in an order. */
 export function laidOut(
   env: Env,
   scope: Scope,
   { settings, questions }: Pick<Paper, 'settings' | 'questions'>,
-  rankIn: (list: number) => (id: number) => string,
+  order: Order,
 ): Pick<Started, 'questions'> & Pick<Started['paper'], 'sections'> {
-  const mixed = settings.shuffle_questions ? shuffled(questions, rankIn(0)) : questions;
+  const mixed = settings.shuffle_questions ? shuffled(questions, order.rankIn(0)) : questions;
   const sections = bySection(settings.sections ?? [], mixed);
   const ordered = sections.length > 0 ? sections.flatMap((section) => section.questions) : mixed;
   return {
-    questions: askedQuestions(env, scope, ordered, settings, rankIn),
+    questions: askedQuestions(env, scope, ordered, settings, order),
     sections: sections.map(({ title, introduction, questions: own }) => ({
       title,
       introduction,
@@ -155,7 +164,7 @@ function askedQuestions(
   scope: Scope,
   questions: Paper['questions'],
   settings: Paper['settings'],
-  rankIn: (list: number) => (id: number) => string,
+  order: Order,
 ): Started['questions'] {
   return questions.map((question) => {
     const {
@@ -176,7 +185,7 @@ function askedQuestions(
       required,
       multiple_right_answers,
       ...illustrated(env, scope, question),
-      ...offered(question, settings.shuffle_answers, rankIn(id)),
+      ...offered(question, settings.shuffle_answers, order),
       ...(unit && { unit }),
       ...(isByHand(type) && { work: work ?? {} }),
       ...(hotspot && { hotspot: { ...hotspot, alt: hotspot.alt ?? '' } }),
@@ -187,17 +196,19 @@ function askedQuestions(
 
 /** What a question offers: nothing of what is to be typed, and nothing in an order that tells the right one. */
 function offered(
-  { type = 'choice', answers, gap_text = '' }: Paper['questions'][number],
+  { id: question, type = 'choice', answers, gap_text = '' }: Paper['questions'][number],
   shuffle: boolean,
-  rankOf: (id: number) => string,
+  { rankIn, may_be_right }: Order,
 ): Pick<Started['questions'][number], 'answers' | 'options' | 'gap_text' | 'gaps'> {
+  const rankOf = rankIn(question);
   if (type === 'gaps') return { answers: [], gap_text, gaps: offeredGaps(gap_text, answers, rankOf) };
-  const shown = (shuffle || type === 'ordering' ? shuffled(answers, rankOf) : answers).map(
-    ({ id, title }) => ({
-      id,
-      title,
-    }),
-  );
+  const mixed =
+    type === 'ordering' && !may_be_right
+      ? disordered(answers, (tries) => (tries > 0 ? rankIn(`${question} ${tries}`) : rankOf))
+      : shuffle || type === 'ordering'
+        ? shuffled(answers, rankOf)
+        : answers;
+  const shown = mixed.map(({ id, title }) => ({ id, title }));
   if (type === 'short_answer' || type === 'number' || type === 'hotspot' || isByHand(type))
     return { answers: [] };
   if (type !== 'matching') return { answers: shown };

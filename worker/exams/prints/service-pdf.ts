@@ -8,7 +8,7 @@ import { hmac } from '../../platform/secrets/hash.ts';
 import { percentText } from '../../platform/words/percent.ts';
 import { newPdf } from '../../platform/formats/pdf.ts';
 import { photoType } from '../../platform/files/storage.ts';
-import { laidOut } from '../attempts/service.ts';
+import { laidOut, type Order } from '../attempts/service.ts';
 import { keysOf } from '../exchange/queries.ts';
 import { toleranceText } from '../forms/contract.ts';
 import type { FormSettings, KeptQuestion } from '../forms/functions.ts';
@@ -175,7 +175,7 @@ export async function printVariants(
     drawn: 0,
     papers: papers.map(({ variant, questions }) => ({
       letter: variantLetter(variant),
-      ...onPaper(env, scope, settings, questions, rankOf(seed, variant), WORDS[language ?? own!.language]),
+      ...onPaper(env, scope, settings, questions, orderOf(seed, variant), WORDS[language ?? own!.language]),
       kept: questions,
     })),
   };
@@ -198,7 +198,7 @@ export async function printDraft(
   const { settings, questions } = draft!;
   const written_as = { ...settings, shuffle_questions: false, shuffle_answers: false };
   const words = WORDS[language ?? own!.language];
-  const laid = onPaper(env, scope, written_as, questions, rankOf('', 0), words);
+  const laid = onPaper(env, scope, written_as, questions, orderOf('draft', 0), words);
   const printed = {
     company: own!.company,
     settings,
@@ -209,19 +209,21 @@ export async function printDraft(
   return written(env, db, scope, printed, parts, words);
 }
 
-/** The order of a variant; known to nobody who has not its seed. */
-export const rankOf = (seed: string, variant: number) => (list: number) => (id: number) =>
-  hmac(`${variant} ${list} ${id}`, seed || 'draft');
+/** The order of a variant; known to nobody who has not its seed. Of what is on paper already the seed is of version 4. */
+export const orderOf = (seed: string, variant: number): Order => ({
+  rankIn: (list) => (id) => hmac(`${variant} ${list} ${id}`, seed),
+  may_be_right: seed[14] === '4',
+});
 
 function onPaper(
   env: Env,
   scope: Scope,
   settings: FormSettings,
   questions: KeptQuestion[],
-  rankIn: ReturnType<typeof rankOf>,
+  order: Order,
   words: Words,
 ): LaidOut {
-  const { questions: ordered, sections } = laidOut(env, scope, { settings, questions }, rankIn);
+  const { questions: ordered, sections } = laidOut(env, scope, { settings, questions }, order);
   // One without a name is called by its number, as on a screen; a single one has nothing to part.
   const begins = sections.map(({ title, introduction, question_ids }, place) => {
     const name = title || (sections.length > 1 ? words.section(place + 1) : '');

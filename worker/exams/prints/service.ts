@@ -4,7 +4,7 @@ import { remember, type Db } from '../../platform/database/database.ts';
 import { laidOut } from '../attempts/service.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
-import { rankOf } from './service-pdf.ts';
+import { orderOf } from './service-pdf.ts';
 
 /** Lays the published version out in variants that stay what they are. Errors: not_found, own_form. */
 export async function startPrintRun(
@@ -31,7 +31,7 @@ export async function paperSheetOf(
   const kept = new Map(questions.map((question) => [question.id, question]));
   return {
     variant,
-    questions: laidOut(env, scope, { settings, questions }, rankOf(seed, variant)).questions.map(
+    questions: laidOut(env, scope, { settings, questions }, orderOf(seed, variant)).questions.map(
       ({ points: _points, ...question }) => {
         const { score, marking } = kept.get(question.id)!;
         return { ...question, score, has_rubric: (marking?.rubric ?? []).length > 0 };

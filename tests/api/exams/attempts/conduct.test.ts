@@ -464,6 +464,30 @@ describe('what the API tells of a form', () => {
   });
 });
 
+test('nothing to put in order is asked in the right one, but what a running attempt was asked before', async () => {
+  const exam = await company.anExam({
+    questions: Array.from({ length: 20 }, (_, n) => ({
+      title: unique(`Order ${n}`),
+      type: 'ordering',
+      score: 1,
+      answers: [
+        { title: 'a', is_right_answer: true },
+        { title: 'b', is_right_answer: true },
+      ],
+    })),
+  });
+  const ordersOf = ({ questions }: { questions: { answers: { title: string }[] }[] }) =>
+    questions.map(({ answers }) => answers.map(({ title }) => title).join(''));
+  const { attempt_id, body } = await startAttempt(company.as('student'), exam);
+  expect(new Set(ordersOf(body))).toEqual(new Set(['ba']));
+  await asSystem(['update attempts set seed = 1 where id = $1', [attempt_id]]);
+  const again = async () =>
+    ordersOf((await company.as('student').post(START, { form_id: exam.form_id, take_over: true })).body);
+  const before = await again();
+  expect(before).toContain('ab');
+  expect(await again()).toEqual(before);
+});
+
 test('a refused finish names the required questions without an answer', async () => {
   const { exam, finish } = await aRunningAttempt();
   expect(await finish([])).toMatchObject({

@@ -180,6 +180,31 @@ describe('a test on paper', () => {
     expect(pages).toBeGreaterThan(2);
   });
 
+  test('hands out nothing in the right order but what is on paper already', async () => {
+    const pair = {
+      title: 'За часом',
+      type: 'ordering',
+      score: 1,
+      answers: [
+        { title: 'a', is_right_answer: true },
+        { title: 'b', is_right_answer: true },
+      ],
+    };
+    const exam = await anExam({}, [pair]);
+    const run = await aRun(exam, 26);
+    const orders = async () => {
+      const sheets = Array.from({ length: 26 }, (_, n) => sheetOf(exam, run, n + 1));
+      return (await Promise.all(sheets)).map(({ questions }) =>
+        questions[0].answers.map(({ title }: { title: string }) => title).join(''),
+      );
+    };
+    expect(new Set(await orders())).toEqual(new Set(['ba']));
+    await asSystem(['update print_runs set seed = gen_random_uuid() where id = $1', [run]]);
+    const before = await orders();
+    expect(before).toContain('ab');
+    expect(await orders()).toEqual(before);
+  });
+
   test('keeps what it asked when the form is published anew', async () => {
     const exam = await anExam({}, [choice('Before', 'yes', 'no')]);
     const run = await aRun(exam, 1);

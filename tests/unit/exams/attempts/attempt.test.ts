@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ects, grade, shuffled } from '../../../../worker/exams/attempts/attempt.ts';
+import { disordered, ects, grade, shuffled } from '../../../../worker/exams/attempts/attempt.ts';
 import { hmac } from '../../../../worker/platform/secrets/hash.ts';
 import {
   advance,
@@ -168,6 +168,22 @@ test('one attempt means one, a limit that many, neither means unlimited, and ext
   expect(attemptsAllowed({ is_one_attempt_allowed: true, attempt_limit: null }, 2)).toBe(3);
   expect(attemptsAllowed({ is_one_attempt_allowed: false, attempt_limit: 3 }, 1)).toBe(4);
   expect(attemptsAllowed({ is_one_attempt_allowed: false, attempt_limit: null }, 1)).toBeNull();
+});
+
+test('what is to be put in order never comes in the right one, unless all of it reads alike', () => {
+  const ranks = (key: string) => (tries: number) => (id: number) => hmac(`${tries} ${id}`, key);
+  const items = (...titles: string[]) => titles.map((title, index) => ({ id: index + 1, title }));
+  const orders = (...titles: string[]) =>
+    Array.from({ length: 200 }, (_, key) =>
+      disordered(items(...titles), ranks(String(key)))
+        .map(({ title }) => title)
+        .join(''),
+    );
+  expect(new Set(orders('a', 'b', 'c'))).toEqual(new Set(['acb', 'bac', 'bca', 'cab', 'cba']));
+  expect(new Set(orders('a', 'b'))).toEqual(new Set(['ba']));
+  expect(new Set(orders('a', 'a', 'b'))).toEqual(new Set(['aba', 'baa']));
+  expect(new Set(orders('a', 'a'))).toEqual(new Set(['aa']));
+  expect(orders('a', 'b', 'c')).toEqual(orders('a', 'b', 'c'));
 });
 
 test('shuffling keeps every item, is stable for a key and differs between keys', () => {

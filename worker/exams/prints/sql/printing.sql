@@ -11,7 +11,8 @@ grant execute on function variant_letters(jsonb) to public;
 
 set role osnova_system;
 
--- A version in variants, each with questions drawn of its own.
+-- A version in variants, each with questions drawn of its own. Its seed is of version 8, since no order is handed out
+-- right; of runs before that it is of version 4, and their papers stay what they are.
 create or replace function start_print_run(
   p_course integer,
   p_form integer,
@@ -29,8 +30,9 @@ begin
   perform refuse_own_form(p_form);
   select * into v_version from form_versions v
     where v.company_id = app_company() and v.form_id = p_form order by v.number desc limit 1;
-  insert into print_runs as r (company_id, form_id, form_version_id, variants, author_id, created_at)
-    values (app_company(), p_form, v_version.id, p_variants, app_user(), app_now())
+  insert into print_runs as r (company_id, form_id, form_version_id, variants, seed, author_id, created_at)
+    values (app_company(), p_form, v_version.id, p_variants, overlay(gen_random_uuid()::text placing '8' from 15)::uuid,
+      app_user(), app_now())
     returning r.* into v_run;
   if v_version.settings ? 'draws' then
     update print_runs r set drawn = (
