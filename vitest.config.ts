@@ -6,7 +6,7 @@ import {
   type TestProjectInlineConfiguration,
 } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { PRINT_TYPE } from './web/build/print-type.ts';
+import { PRINT_SIGNS, PRINT_TYPE } from './web/build/print-type.ts';
 import { openOutbox } from './tools/stack/mail/outbox.ts';
 import type { TestStack } from './tools/stack/test-stack.ts';
 
@@ -61,6 +61,7 @@ const signInWith = (issuer: string): string =>
 function filesToPrintWith(): string {
   const folder = './dist/files-to-print-with';
   cpSync(PRINT_TYPE, `${folder}/print/noto-sans.ttf`, { force: false });
+  cpSync(PRINT_SIGNS, `${folder}/print/liberation-sans.ttf`, { force: false });
   return folder;
 }
 

@@ -6,7 +6,7 @@ import type { BodyOf, FileAnswer, ParamsOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { hmac } from '../../platform/secrets/hash.ts';
 import { percentText } from '../../platform/words/percent.ts';
-import { newPdf } from '../../platform/formats/pdf.ts';
+import { newPdf, signsFor } from '../../platform/formats/pdf.ts';
 import { photoType } from '../../platform/files/storage.ts';
 import { laidOut, type Order } from '../attempts/service.ts';
 import { keysOf } from '../exchange/queries.ts';
@@ -16,7 +16,7 @@ import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import { type PrintedParts, variantLetter } from './contract.ts';
 import * as call from './functions.ts';
-import { keyInWords, piecesOf } from './print.ts';
+import { inSigns, keyInWords, piecesOf } from './print.ts';
 import type { DrawnPaper, DrawnQuestion } from './service-drawing.ts';
 
 /** How long a text is wished for: `words: 20–150`, `words: up to 150`; nothing where nobody said. */
@@ -234,12 +234,27 @@ function onPaper(
     sections: new Map(begins.filter(([, { title, introduction }]) => title || introduction)),
     asked: ordered.map((question) => ({
       ...question,
+      title: inSigns(question.title),
+      answers: question.answers.map(titleInSigns),
+      ...(question.options && { options: question.options.map(titleInSigns) }),
+      ...(question.gap_text && { gap_text: inSigns(question.gap_text) }),
+      ...(question.gaps && {
+        gaps: question.gaps.map(({ options, ...gap }) => ({
+          ...gap,
+          ...(options && { options: options.map(titleInSigns) }),
+        })),
+      }),
       pieces: piecesOf(question.description),
       pictures: question.files.filter(isPicture).map(({ id }) => id),
       attached: question.files.filter((file) => !isPicture(file)).map(({ name }) => name),
     })),
   };
 }
+
+const titleInSigns = <Titled extends { title: string }>(titled: Titled): Titled => ({
+  ...titled,
+  title: inSigns(titled.title),
+});
 
 const isPicture = ({ content_type }: { content_type: string }) => /^image\/(png|jpeg)$/.test(content_type);
 
@@ -267,7 +282,11 @@ async function written(
   // Whatever a text names: whoever writes one names any number, and a print asks nobody who may see it.
   const own = new Set(papers.flatMap(({ kept }) => kept.flatMap(({ files }) => files.map(({ id }) => id))));
   const wanted = papers.flatMap(({ asked }) => asked.flatMap(picturesOf)).filter((id) => own.has(id));
-  const pen = newPen(pdf, font, await pictures(env, db, scope, pdf, parts === 'key' ? [] : wanted));
+  const pen = newPen(
+    pdf,
+    { font, signs: await signsFor(env, pdf) },
+    await pictures(env, db, scope, pdf, parts === 'key' ? [] : wanted),
+  );
   if (parts !== 'key')
     for (const { letter, asked, sections, kept } of papers) {
       const most = kept.reduce((sum, { score }) => sum + score, 0);
@@ -285,7 +304,7 @@ async function written(
         const { answers, right, score, credit } = kept.find(({ id }) => id === question.id)!;
         const mended = keys[question.id];
         const key = mended === undefined ? right : mended;
-        return { key: keyInWords({ ...question, credit }, answers, key, words), score };
+        return { key: keyInWords({ ...question, credit }, answers.map(titleInSigns), key, words), score };
       });
       drawKey(pen, { company, title, letter, rows }, words);
     }

@@ -33,6 +33,8 @@ export interface Look {
 export interface Pen {
   pdf: PDFDocument;
   font: PDFFont;
+  /** For signs of mathematics, which the font has not. */
+  signs: PDFFont;
   pictures: ReadonlyMap<number, PDFImage>;
   page: PDFPage;
   pages: PDFPage[];
@@ -42,8 +44,12 @@ export interface Pen {
 }
 
 /** A pen without a page: the first is turned to. `pictures` by the id of their file. */
-export function newPen(pdf: PDFDocument, font: PDFFont, pictures: ReadonlyMap<number, PDFImage>): Pen {
-  return { pdf, font, pictures, page: undefined as never, pages: [], y: 0, widths: new Map() };
+export function newPen(
+  pdf: PDFDocument,
+  fonts: Pick<Pen, 'font' | 'signs'>,
+  pictures: ReadonlyMap<number, PDFImage>,
+): Pen {
+  return { pdf, ...fonts, pictures, page: undefined as never, pages: [], y: 0, widths: new Map() };
 }
 
 /** Goes on at the top of a new page. */
@@ -58,11 +64,20 @@ export function ensure(pen: Pen, height: number): void {
   if (pen.y - height < BOTTOM) turnPage(pen);
 }
 
+const MATH_SIGNS = /([≤≥≠≈∞←→∫√∑∏∂]+)/;
+
+/** A text in stretches of one font each. */
+const stretchesOf = (pen: Pen, text: string): { part: string; font: PDFFont }[] =>
+  text
+    .split(MATH_SIGNS)
+    .map((part, place) => ({ part, font: place % 2 ? pen.signs : pen.font }))
+    .filter(({ part }) => part !== '');
+
 /** How wide a text is in a line, in points. */
 export function widthOf(pen: Pen, text: string, size: number): number {
   let width = pen.widths.get(text);
   if (width === undefined) {
-    width = pen.font.widthOfTextAtSize(text, 1);
+    width = stretchesOf(pen, text).reduce((sum, { part, font }) => sum + font.widthOfTextAtSize(part, 1), 0);
     pen.widths.set(text, width);
   }
   return width * size;
@@ -95,7 +110,7 @@ function cut(pen: Pen, word: string, size: number, width: number): string[] {
   const parts: string[] = [];
   let part = '';
   for (const sign of word) {
-    if (part && pen.font.widthOfTextAtSize(part + sign, size) > width) {
+    if (part && widthOf(pen, part + sign, size) > width) {
       parts.push(part);
       part = '';
     }
@@ -107,18 +122,22 @@ function cut(pen: Pen, word: string, size: number, width: number): string[] {
 /** One line of text with its base line at `y`, both in points from the lower left corner. */
 export function put(pen: Pen, text: string, x: number, y: number, { size, color = INK, strong }: Look): void {
   if (!text.trim()) return;
-  pen.page.drawText(text, {
-    x,
-    y,
-    size,
-    font: pen.font,
-    color,
-    ...(strong && {
-      renderMode: TextRenderingMode.FillAndOutline,
-      strokeColor: color,
-      strokeWidth: size / 40,
-    }),
-  });
+  let at = x;
+  for (const { part, font } of stretchesOf(pen, text)) {
+    pen.page.drawText(part, {
+      x: at,
+      y,
+      size,
+      font,
+      color,
+      ...(strong && {
+        renderMode: TextRenderingMode.FillAndOutline,
+        strokeColor: color,
+        strokeWidth: size / 40,
+      }),
+    });
+    at += font.widthOfTextAtSize(part, size);
+  }
 }
 
 /** Writes lines downwards, each on a page that has room for it. */

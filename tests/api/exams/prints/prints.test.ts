@@ -205,6 +205,36 @@ describe('a test on paper', () => {
     expect(await orders()).toEqual(before);
   });
 
+  test('writes typed formulas in signs, of a run, of a draft and in the key', async () => {
+    const half = String.raw`$\frac{1}{2}$`;
+    const exam = await anExam({}, [
+      choice(`Скільки буде ${half}?`, String.raw`$\sqrt{2} \le x_1$`, '$\\beta$'),
+      {
+        title: 'Пропуски',
+        type: 'gaps',
+        score: 1,
+        gap_text: `Якщо ${half}, то [[1]]`,
+        answers: [
+          { title: '$x^2$', gap: 1, is_right_answer: true },
+          { title: '$x^3$', gap: 1, is_right_answer: false },
+        ],
+      },
+      {
+        title: 'Впишіть',
+        type: 'short_answer',
+        score: 1,
+        answers: [{ title: '$\\pi$', is_right_answer: true }],
+      },
+    ]);
+    const run = await printed(exam, await aRun(exam, 1), { parts: 'both' });
+    for (const { all } of [run, await printed(exam, 'draft')]) {
+      for (const text of ['Скільки буде 1/2?', '2 ', '≤', ' x₁', 'β', 'Якщо 1/2, то (1)', 'x²', 'x³'])
+        expect(all).toContain(text);
+      expect(all).not.toMatch(/[$\\]/);
+    }
+    expect(run.all).toContain('π');
+  });
+
   test('keeps what it asked when the form is published anew', async () => {
     const exam = await anExam({}, [choice('Before', 'yes', 'no')]);
     const run = await aRun(exam, 1);
