@@ -27,7 +27,13 @@ export interface QuestionFigures {
   /** Right among them. */
   strong_right: number;
   weak_right: number;
-  answers: readonly { is_right_answer: boolean; chosen: number; chosen_by_strong: number }[];
+  answers: readonly {
+    is_right_answer: boolean;
+    chosen: number;
+    chosen_by_strong: number;
+    /** Of a text with gaps. */
+    gap?: number | undefined;
+  }[];
 }
 
 /** How many attempts with the highest scores are the strong, and with the lowest the weak. */
@@ -60,12 +66,24 @@ export function verdictOf(figures: QuestionFigures): Verdict {
   if (by_hand) return 'by_hand';
   const discrimination = discriminationOf(figures);
   if (discrimination === null) return 'too_few';
-  const byStrong = (isRight: boolean) =>
-    answers.filter((answer) => answer.is_right_answer === isRight).map((answer) => answer.chosen_by_strong);
-  if (discrimination < 0 || Math.max(0, ...byStrong(false)) > Math.min(...byStrong(true))) return 'check_key';
+  if (discrimination < 0 || choicesOf(answers).some(strongPreferWrong)) return 'check_key';
   if (right < asked * TOO_HARD) return 'too_hard';
   if (right > asked * TOO_EASY) return 'too_easy';
   return discrimination < TELLS_APART ? 'does_not_tell_apart' : 'good';
+}
+
+type Answers = QuestionFigures['answers'];
+
+/** What was chosen from at once: the answers of a question, or of each gap. */
+const choicesOf = (answers: Answers): Answers[] => [...Map.groupBy(answers, ({ gap }) => gap).values()];
+
+/** Of what is typed nothing is wrong to choose. Of several right answers each is to be chosen, but in a gap any of them. */
+function strongPreferWrong(answers: Answers): boolean {
+  const byStrong = (isRight: boolean) =>
+    answers.filter((answer) => answer.is_right_answer === isRight).map((answer) => answer.chosen_by_strong);
+  const right = byStrong(true);
+  const inGap = answers.some(({ gap }) => gap !== undefined);
+  return Math.max(0, ...byStrong(false)) > (inGap ? Math.max(...right) : Math.min(...right));
 }
 
 /** The place of the wrong answer chosen most; null where none was chosen, or several alike. */

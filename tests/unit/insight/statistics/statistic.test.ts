@@ -63,6 +63,21 @@ describe('what is thought of a question', () => {
   });
 });
 
+test('the key is accused by one gap at a time, and not by what is typed', () => {
+  const inGap = (gap: number, is_right_answer: boolean, chosen_by_strong: number) => ({
+    gap,
+    is_right_answer,
+    chosen: 30,
+    chosen_by_strong,
+  });
+  const typed = { ...inGap(1, true, 0), chosen: 0 };
+  const verdict = (...answers: QuestionFigures['answers']) => verdictOf(aQuestion({ answers }));
+  expect(verdict(typed, inGap(2, true, 26), inGap(2, false, 1))).toBe('good');
+  expect(verdict(inGap(1, true, 5), inGap(1, false, 4), inGap(2, true, 20), inGap(2, false, 7))).toBe('good');
+  expect(verdict(inGap(1, true, 0), inGap(1, true, 26), inGap(1, false, 1))).toBe('good');
+  expect(verdict(typed, inGap(2, true, 1), inGap(2, false, 26))).toBe('check_key');
+});
+
 test('the strong and the weak are 27 of 100, rounded, and at least one', () => {
   expect([1, 2, 10, 50, 100, 350].map(groupSize)).toEqual([1, 1, 3, 14, 27, 95]);
 });
