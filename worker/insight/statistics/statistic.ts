@@ -6,7 +6,7 @@ export type Verdict = (typeof VERDICTS)[number];
 export const FEWEST_ATTEMPTS = 10;
 /** Of a hundred attempts so many stand for the strong, and again for the weak (Kelley). */
 const GROUP_PERCENT = 27;
-/** Fewer right answers than guessing among four gives. */
+/** The share of right answers below which a question is too hard, whatever guessing gives with its type. */
 const TOO_HARD = 0.25;
 const TOO_EASY = 0.95;
 /** Ebel: from 0.2 a question begins to tell the strong from the weak. */
