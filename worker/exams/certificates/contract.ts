@@ -58,6 +58,8 @@ export const checkCertificate = endpoint({
     expires_at: z.nullable(instant),
     replaced_at: z.nullable(instant),
     revoked_at: z.nullable(instant),
+    /** When it was replaced or revoked, by the company's calendar as every day on it. */
+    ended_on: z.nullable(day),
     /** The number of the version after this one. */
     replaced_by: z.nullable(z.string()),
     content,

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import {
   boolean,
+  day,
   instant,
   integer,
   json,
@@ -46,6 +47,7 @@ export const certificateByNumber = sqlFunction(
     expires_at: nullable(instant),
     replaced_at: nullable(instant),
     revoked_at: nullable(instant),
+    ended_on: nullable(day),
     replaced_by: nullable(text),
   }),
 );

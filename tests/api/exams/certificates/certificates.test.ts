@@ -253,7 +253,11 @@ describe('a result that changes', () => {
     expect(await toldByCourse(exam)).toBeNull();
     const [revoked] = await certificatesOf(exam);
     expect(revoked).toMatchObject({ version: 1, status: 'revoked' });
-    expect((await check(revoked!.number)).body).toMatchObject({ status: 'revoked', replaced_by: null });
+    expect((await check(revoked!.number)).body).toMatchObject({
+      status: 'revoked',
+      replaced_by: null,
+      ended_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    });
     expect((await company.as('student').get(path(exam))).status).toBe(404);
     await take(exam, 2);
     expect(told(await certificatesOf(exam))).toEqual([
@@ -911,6 +915,7 @@ describe('the check page', () => {
       replaced_at: null,
       revoked_at: null,
       replaced_by: null,
+      ended_on: null,
       content: {
         company: expect.stringContaining('Company'),
         name: 'Student Person',

@@ -51,7 +51,7 @@ export function CheckedCertificate({ certificate }: { certificate: Certificate }
 
 function State({ certificate }: { certificate: Certificate }) {
   const t = useTranslations('certificates.check');
-  const { status, content, replaced_at, revoked_at, replaced_by } = certificate;
+  const { status, content, ended_on, replaced_by } = certificate;
   const until = content.valid_until && dayText(content.valid_until);
   if (status === 'valid') {
     return (
@@ -71,7 +71,7 @@ function State({ certificate }: { certificate: Certificate }) {
   if (status === 'revoked') {
     return (
       <Notice tone="bad" title={t('revoked')}>
-        {t('revoked_text', { date: dateText(revoked_at!) })}
+        {t('revoked_text', { date: dayText(ended_on!) })}
       </Notice>
     );
   }
@@ -87,7 +87,7 @@ function State({ certificate }: { certificate: Certificate }) {
         )
       }
     >
-      {t('replaced_text', { date: dateText(replaced_at!) })}
+      {t('replaced_text', { date: dayText(ended_on!) })}
     </Notice>
   );
 }

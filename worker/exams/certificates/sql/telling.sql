@@ -122,7 +122,8 @@ grant
   to
   osnova_worker;
 
--- What anybody may read who holds its number, with the end of its term.
+-- What anybody may read who holds its number, with the end of its term and the day of the company's calendar on which it
+-- was revoked or replaced.
 create or replace function certificate_by_number(
   p_number text
 ) returns table (
@@ -133,6 +134,7 @@ create or replace function certificate_by_number(
   expires_at timestamptz,
   replaced_at timestamptz,
   revoked_at timestamptz,
+  ended_on date,
   replaced_by text
 )
   language sql
@@ -141,11 +143,11 @@ create or replace function certificate_by_number(
   set search_path = public, pg_temp
   as $$
   select k.number, k.version, certificate_status(k.revoked_at, k.replaced_at, k.expires_at), k.content, k.expires_at,
-         k.replaced_at, k.revoked_at,
+         k.replaced_at, k.revoked_at, (coalesce(k.revoked_at, k.replaced_at) at time zone c.time_zone)::date,
          case when k.replaced_at is not null then (
            select n.number from certificates n
              where n.company_id = k.company_id and n.course_id = k.course_id and n.user_id = k.user_id
                and n.version = k.version + 1) end
-    from certificates k where k.number = p_number
+    from certificates k join companies c on c.id = k.company_id where k.number = p_number
 $$;
 grant execute on function certificate_by_number(text) to osnova_worker;
