@@ -60,7 +60,7 @@ export const checkCertificate = endpoint({
     revoked_at: z.nullable(instant),
     /** When it was replaced or revoked, by the company's calendar as every day on it. */
     ended_on: z.nullable(day),
-    /** The number of the version after this one. */
+    /** The number of the version after this one, also of a revoked one. */
     replaced_by: z.nullable(z.string()),
     content,
   }),

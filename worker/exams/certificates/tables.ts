@@ -35,7 +35,7 @@ export const certificates = pgTable(
     expires_at: instant('expires_at'),
     /** The version after this one. */
     replaced_at: instant('replaced_at'),
-    /** Its results no longer hold. */
+    /** Its results no longer hold; null again when they do. */
     revoked_at: instant('revoked_at'),
     /** Of a renewal: only results after this count for it and for the versions that follow; null: all. */
     results_since: instant('results_since'),

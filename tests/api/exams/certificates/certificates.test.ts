@@ -253,17 +253,31 @@ describe('a result that changes', () => {
     expect(await toldByCourse(exam)).toBeNull();
     const [revoked] = await certificatesOf(exam);
     expect(revoked).toMatchObject({ version: 1, status: 'revoked' });
-    expect((await check(revoked!.number)).body).toMatchObject({
-      status: 'revoked',
-      replaced_by: null,
-      ended_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-    });
+    expect((await check(revoked!.number)).body).toMatchObject({ status: 'revoked', replaced_by: null });
     expect((await company.as('student').get(path(exam))).status).toBe(404);
     await take(exam, 2);
+    const [second] = await certificatesOf(exam);
     expect(told(await certificatesOf(exam))).toEqual([
       [2, 'valid', 75],
       [1, 'revoked', 100],
     ]);
+    const { body } = await check(revoked!.number);
+    expect(body).toMatchObject({ status: 'revoked', replaced_by: second!.number });
+    expect(body.ended_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test('that becomes what a revoked one says lets that hold again, under its number and with its term', async () => {
+    const exam = await aCertifyingExam();
+    await asSystem(['update courses set certificate_months = 12 where id = $1', [exam.course.id]]);
+    const { attempt_id } = await take(exam, 2);
+    const [before] = await certificatesOf(exam);
+    const become = (status: string) =>
+      asSystem(['update attempts set status = $2 where id = $1', [attempt_id, status]]);
+    await become('annulled');
+    expect(told(await certificatesOf(exam))).toEqual([[1, 'revoked', 75]]);
+    await become('completed');
+    expect(await certificatesOf(exam)).toEqual([before]);
+    expect((await check(before!.number)).body).toMatchObject({ status: 'valid', ended_on: null });
   });
 
   test('by a repaired key is judged by its newest grading', async () => {
@@ -317,6 +331,11 @@ function countedOf(tried: readonly Tried[], lastCounts: Record<number, boolean>)
     return counts ? [{ form_id: counts.form_id, percent: counts.percent, passed: counts.passed }] : [];
   });
 }
+
+const isSame = (one: CountedResult[] | null, next: CountedResult[]) =>
+  JSON.stringify(one) === JSON.stringify(next);
+/** Both of two. */
+const allPassed = (results: CountedResult[]) => results.length === 2 && results.every(({ passed }) => passed);
 
 /** Something happens to the results of two exams: an attempt, or a change of one. */
 async function happen(
@@ -398,6 +417,7 @@ test.each([
     const tried: Tried[] = [];
     let stated: CountedResult[] | null = null;
     let [issued, since] = [-1, -1];
+    let lost: CountedResult[] | null = null;
     const verdicts: string[] = [];
     for (let step = 0; step < 24; step += 1) {
       await happen([first, second], tried, step, one);
@@ -410,10 +430,12 @@ test.each([
       const again: CountedResult[] = months && stated ? after(issued) : [];
       const verdict = judge([first.form_id, second.form_id], counted, stated, again);
       verdicts.push(verdict);
+      // A revoked one that is true again holds since it was issued, unless all was passed again.
+      const isBack = verdict === 'issue' && isSame(lost, counted) && !allPassed(after(issued));
       if (verdict === 'issue' || verdict === 'replace') stated = counted;
       if (verdict === 'renew') [stated, since] = [again, issued];
-      if (['issue', 'replace', 'renew'].includes(verdict)) issued = step;
-      if (verdict === 'revoke') stated = null;
+      if (['issue', 'replace', 'renew'].includes(verdict) && !isBack) issued = step;
+      if (verdict === 'revoke') [lost, stated] = [stated, null];
       const held = await heldOf(first.course);
       const bySaying = (forms: readonly { form_id: number; percent: number }[]) =>
         Object.fromEntries(forms.map(({ form_id, percent }) => [form_id, percent]));

@@ -306,16 +306,20 @@ describe('the status of an assignment', () => {
         ({ user }: { user: Person }) => user.id === student.id,
       ).last_activity as string;
     const learned = Date.now();
+    const numbers = async (status: string) =>
+      (await student.client.get(`/certificates/?course=${exam.course.id}&status=${status}`)).body.results.map(
+        ({ number }: { number: string }) => number,
+      );
+    const held = await numbers('valid');
     await decide(exam, [student], 'annul');
-    const valid = async () =>
-      (await student.client.get(`/certificates/?course=${exam.course.id}&status=valid`)).body.count;
-    expect([await statusOf(exam, student), await valid()]).toEqual([5, 0]);
+    expect([await statusOf(exam, student), await numbers('valid')]).toEqual([5, []]);
     const answer = await decide(exam, [student, other], 'reinstate');
     expect(answer.body).toMatchObject({
       changed: [student.id],
       refused: [{ user_id: other.id, code: 'status_not_allowed' }],
     });
-    expect([await statusOf(exam, student), await valid()]).toEqual([2, 1]);
+    expect([await statusOf(exam, student), await numbers('valid')]).toEqual([2, held]);
+    expect([held.length, await numbers('revoked')]).toEqual([1, []]);
     // Nothing was learned on the day of the decision.
     expect(Date.parse(await lastActivity())).toBeLessThanOrEqual(learned);
     expect((await student.client.get(resultPath(first))).body).toMatchObject({

@@ -53,6 +53,11 @@ function State({ certificate }: { certificate: Certificate }) {
   const t = useTranslations('certificates.check');
   const { status, content, ended_on, replaced_by } = certificate;
   const until = content.valid_until && dayText(content.valid_until);
+  const toNew = replaced_by && (
+    <PlainButtonLink quiet to={`/certificate/${replaced_by}`}>
+      {t('to_new')}
+    </PlainButtonLink>
+  );
   if (status === 'valid') {
     return (
       <Notice tone="good" title={t('valid')}>
@@ -70,23 +75,13 @@ function State({ certificate }: { certificate: Certificate }) {
   }
   if (status === 'revoked') {
     return (
-      <Notice tone="bad" title={t('revoked')}>
+      <Notice tone="bad" title={t('revoked')} action={toNew}>
         {t('revoked_text', { date: dayText(ended_on!) })}
       </Notice>
     );
   }
   return (
-    <Notice
-      tone="warning"
-      title={t('replaced')}
-      action={
-        replaced_by && (
-          <PlainButtonLink quiet to={`/certificate/${replaced_by}`}>
-            {t('to_new')}
-          </PlainButtonLink>
-        )
-      }
-    >
+    <Notice tone="warning" title={t('replaced')} action={toNew}>
       {t('replaced_text', { date: dayText(ended_on!) })}
     </Notice>
   );

@@ -125,9 +125,10 @@ create or replace view certifying_forms as
     ) v
   where m.deleted_at is null and (v.settings ->> 'issue_certificate')::boolean;
 
--- Where students stand with the certificates of courses: the forms they are earned by, what they hold, whether that is
--- renewed, and the term that another version would have, to the end of the day that the paper names. Each pair
--- is looked up by its keys, so that a plan kept from judging one student judges ten thousand as well.
+-- Where students stand with the certificates of courses: the forms they are earned by, what they hold, or what was
+-- revoked and no later pass stands in for, what that says, whether it is renewed, and the term that another version
+-- would have, to the end of the day that the paper names. Each pair is looked up by its keys, so that a plan kept from
+-- judging one student judges ten thousand as well.
 create or replace function certificate_terms(
   p_courses integer[],
   p_users integer[],
@@ -139,8 +140,9 @@ create or replace function certificate_terms(
   time_zone text,
   certifying jsonb,
   held_id integer,
-  held jsonb,
-  held_since timestamptz,
+  revoked_id integer,
+  said jsonb,
+  said_since timestamptz,
   is_met boolean,
   is_renewed boolean,
   whole_course boolean,
@@ -167,7 +169,8 @@ create or replace function certificate_terms(
       join certifying_forms f on f.company_id = c.company_id and f.course_id = c.course_id
       group by f.company_id, f.course_id
   )
-  select p.company_id, p.course_id, p.user_id, p.time_zone, certifying.forms, held.id, held.forms, last.results_since,
+  select p.company_id, p.course_id, p.user_id, p.time_zone, certifying.forms, held.id, lost.id,
+         case when coalesce(held.id, lost.id) is not null then last.content->'forms' end, last.results_since,
          whole.is_met, due.is_renewed,
          coalesce(case when begun.begins then p.needs_all else last.content->'whole_course' = 'true' end, false),
          case when due.is_renewed then asked.renewable_at else last.results_since end,
@@ -183,7 +186,7 @@ create or replace function certificate_terms(
         order by k.version desc limit 1
     ) last on true
     left join lateral (
-      select last.id, last.content->'forms' as forms where last.replaced_at is null and last.revoked_at is null
+      select last.id where last.replaced_at is null and last.revoked_at is null
     ) held on true
     cross join lateral (
       select not p.needs_all or exists (
@@ -197,6 +200,9 @@ create or replace function certificate_terms(
       select last.id is null or whole.is_met
         and passed_again(p.company_id, p.course_id, certifying.ids, p.user_id, last.issued_at) as begins
     ) begun
+    left join lateral (
+      select last.id where last.revoked_at is not null and not begun.begins
+    ) lost on true
     cross join lateral (
       select coalesce(held.id is not null and last.expires_at is not null and begun.begins
                and passed_again(p.company_id, p.course_id, certifying.ids, p.user_id, asked.renewable_at),
@@ -204,7 +210,8 @@ create or replace function certificate_terms(
     ) due
 $$;
 
--- What students have earned of the certificates of courses, and what of those that they hold still stands.
+-- What students have earned of the certificates of courses, what of those that they hold still stands, and which that
+-- was revoked is true again.
 create or replace function judge_certificates(
   p_courses integer[],
   p_users integer[],
@@ -219,6 +226,7 @@ create or replace function judge_certificates(
   is_earned boolean,
   whole_course boolean,
   is_new boolean,
+  restored_id integer,
   fell boolean,
   results_since timestamptz,
   expires_at timestamptz,
@@ -230,15 +238,19 @@ create or replace function judge_certificates(
   as $$
   select t.company_id, t.course_id, t.user_id, t.held_id, earned.percent, earned.forms,
          coalesce(earned.passed, false) and (t.held_id is not null or t.is_met) as is_earned, t.whole_course,
-         t.held_id is null or t.is_renewed or earned.says_something_else or fallen.fell as is_new, fallen.fell,
+         restored.id is null and (t.held_id is null or t.is_renewed or earned.says_something_else or fallen.fell)
+           as is_new, restored.id, fallen.fell,
          t.results_since, t.expires_at, t.expiry_mailed_at, t.expired_mailed_at
     from certificate_terms(p_courses, p_users, p_now) t
     cross join lateral (
       select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
-             bool_or(not coalesce(t.held @> jsonb_build_array(
-               jsonb_build_object('form_id', f.form->'form_id', 'percent', c.percent)), false)) as says_something_else,
+             bool_or(not coalesce(t.said @> jsonb_build_array(
+               jsonb_build_object('form_id', f.form->'form_id', 'percent', c.percent)
+                 -- What counts again is the same attempt, not another of the same result.
+                 || case when t.held_id is null then jsonb_build_object('date', d.day) else '{}' end),
+               false)) as says_something_else,
              jsonb_agg(f.form - 'material_id' || jsonb_build_object('percent', c.percent, 'ects', c.ects,
-               'date', (c.finished_at at time zone t.time_zone)::date) order by f.place) as forms
+               'date', d.day) order by f.place) as forms
         from jsonb_array_elements(t.certifying) with ordinality f(form, place)
         cross join lateral (
           select from student_materials s
@@ -247,12 +259,17 @@ create or replace function judge_certificates(
             limit 1) theirs
         left join lateral certified_result(t.company_id, (f.form->'form_id')::integer, t.user_id,
           t.results_since) c on true
+        cross join lateral (select (c.finished_at at time zone t.time_zone)::date as day) d
     ) earned
     cross join lateral (
       select coalesce(bool_or(coalesce(not c.passed or c.percent < (s->>'percent')::numeric, true)), false) as fell
-        from jsonb_array_elements(t.held) s
-        left join lateral certified_result(t.company_id, (s->>'form_id')::integer, t.user_id, t.held_since) c on true
+        from jsonb_array_elements(t.said) s
+        left join lateral certified_result(t.company_id, (s->>'form_id')::integer, t.user_id, t.said_since) c on true
     ) fallen
+    cross join lateral (
+      select case when earned.passed and not earned.says_something_else and not fallen.fell then t.revoked_id end
+        as id
+    ) restored
 $$;
 
 -- A person's full name as it stands on a certificate.
@@ -297,12 +314,13 @@ create or replace function write_certificates(
 $$;
 
 -- Judges students anew in courses, each pair given side by side: issues what is earned, replaces what says something
--- else by now, revokes what no longer holds. A term begins with the first version and with each one before which all
--- forms were passed again since the last; any other version keeps the term of the one before. A version is renewed,
--- whatever the new results are, where they were passed again at the end of its term or after it: what was
--- passed before counts no more. Where a course asks for the whole of it, a term begins only when everything else in it
--- is done; what is added later takes nothing away from whoever holds one. Locks first and judges in a later statement:
--- of two forms that end at once the second one sees the result of the first. No pairs (null) are nothing to judge.
+-- else by now, revokes what no longer holds, and lets hold again what is true again as it says it. A term begins
+-- with the first version and with each one before which all forms were passed again since the last; any other
+-- version keeps the term of the one before. A version is renewed, whatever the new results are, where they were
+-- passed again at the end of its term or after it: what was passed before counts no more. Where a course asks for
+-- the whole of it, a term begins only when everything else in it is done; what is added later takes nothing away
+-- from whoever holds one. Locks first and judges in a later statement: of two forms that end at once the second one
+-- sees the result of the first. No pairs (null) are nothing to judge.
 create or replace function issue_certificates(
   p_courses integer[],
   p_users integer[]
@@ -316,6 +334,7 @@ declare
   v_earned jsonb;
   v_replaced integer[];
   v_revoked integer[];
+  v_restored integer[];
 begin
   if p_courses is null then
     return 0;
@@ -325,10 +344,12 @@ begin
     order by s.course_id, s.user_id for update of s;
   select jsonb_agg(to_jsonb(j)) filter (where j.is_earned and j.is_new),
          array_agg(j.held_id) filter (where j.is_earned and j.is_new),
-         array_agg(j.held_id) filter (where j.fell and not j.is_earned)
-    into v_earned, v_replaced, v_revoked from judge_certificates(p_courses, p_users, v_now) j;
+         array_agg(j.held_id) filter (where j.fell and not j.is_earned),
+         array_agg(j.restored_id) filter (where j.restored_id is not null)
+    into v_earned, v_replaced, v_revoked, v_restored from judge_certificates(p_courses, p_users, v_now) j;
   update certificates set replaced_at = v_now where id = any (v_replaced);
   update certificates set revoked_at = v_now where id = any (v_revoked);
+  update certificates set revoked_at = null where id = any (v_restored);
   if v_earned is null then
     return 0;
   end if;

@@ -122,8 +122,8 @@ grant
   to
   osnova_worker;
 
--- What anybody may read who holds its number, with the end of its term and the day of the company's calendar on which it
--- was revoked or replaced.
+-- What anybody may read who holds its number, with the end of its term, the day of the company's calendar on which it
+-- was revoked or replaced, and the version after it.
 create or replace function certificate_by_number(
   p_number text
 ) returns table (
@@ -144,10 +144,9 @@ create or replace function certificate_by_number(
   as $$
   select k.number, k.version, certificate_status(k.revoked_at, k.replaced_at, k.expires_at), k.content, k.expires_at,
          k.replaced_at, k.revoked_at, (coalesce(k.revoked_at, k.replaced_at) at time zone c.time_zone)::date,
-         case when k.replaced_at is not null then (
-           select n.number from certificates n
-             where n.company_id = k.company_id and n.course_id = k.course_id and n.user_id = k.user_id
-               and n.version = k.version + 1) end
+         (select n.number from certificates n
+           where n.company_id = k.company_id and n.course_id = k.course_id and n.user_id = k.user_id
+             and n.version = k.version + 1)
     from certificates k join companies c on c.id = k.company_id where k.number = p_number
 $$;
 grant execute on function certificate_by_number(text) to osnova_worker;
