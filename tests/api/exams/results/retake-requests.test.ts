@@ -184,6 +184,40 @@ test('a retake by either way, and an attempt that came otherwise, end it', async
   expect(await outcome(three.student)).toEqual([{ outcome: 'lapsed', ended: true }]);
 });
 
+test('it lapses when the test is passed without another attempt', async () => {
+  const outcome = ({ id }: Person) =>
+    asSystem(['select outcome from retake_requests where user_id = $1', [id]]);
+  const decide = (exam: Exam, { id }: Person, action: 'annul' | 'reinstate') =>
+    company.as('trainer').post(`/course/course/${exam.course.id}/passed_form_status/`, {
+      form_id: exam.form_id,
+      user_ids: [id],
+      action,
+      reason: 'A phone on the table',
+    });
+  const one = await anExhausted();
+  await ask(one.student, one.exam);
+  await decide(one.exam, one.student, 'annul');
+  await decide(one.exam, one.student, 'reinstate');
+  expect(await inToday(one.exam)).toMatchObject([{ user: { id: one.student.id } }]);
+  await asSystem([
+    `insert into gradings (company_id, attempt_id, score, max_score, percent, ects, passed, explanation, reason, created_at)
+       select company_id, id, 4, 4, 100, 'A', true, '[]', 'repair', now() from attempts where user_id = $1`,
+    [one.student.id],
+  ]);
+  expect(await inToday(one.exam)).toEqual([]);
+  expect(await outcome(one.student)).toEqual([{ outcome: 'lapsed' }]);
+
+  const student = await company.aPerson('student');
+  const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+  const exam = await company.anExam({ course });
+  await takeExam(student.client, exam);
+  await decide(exam, student, 'annul');
+  expect((await ask(student, exam)).status).toBe(200);
+  await decide(exam, student, 'reinstate');
+  expect(await inToday(exam)).toEqual([]);
+  expect(await outcome(student)).toEqual([{ outcome: 'lapsed' }]);
+});
+
 test('a course is due by when a retake in it is, until that is begun', async () => {
   const { student, exam } = await anExhausted();
   const course_id = exam.course.id;

@@ -85,6 +85,47 @@ begin
   return null;
 end $$;
 
+-- Nobody waits for another attempt who has passed meanwhile without one.
+create or replace function lapse_retake_requests(
+  p_assignments integer[]
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  update retake_requests r set ended_at = app_now(), ended_by = app_user(), outcome = 'lapsed'
+    from form_results f
+    where f.assignment_id = any (p_assignments) and f.passed and r.company_id = f.company_id and r.form_id = f.form_id
+      and r.user_id = f.user_id and r.ended_at is null
+$$;
+
+-- An annulment was taken back.
+create or replace function lapse_reinstated() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  perform lapse_retake_requests(array[new.id]);
+  return null;
+end $$;
+
+-- A repaired key, or another mark; a finish ends no request, since its start has.
+create or replace function lapse_regraded() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_attempts integer[];
+begin
+  select array_agg(c.attempt_id) into v_attempts from changed c where c.reason <> 'finished' and c.passed;
+  if v_attempts is not null then
+    perform lapse_retake_requests((select array_agg(t.assignment_id) from attempts t where t.id = any (v_attempts)));
+  end if;
+  return null;
+end $$;
+
 -- Who is told that somebody asks: the coaches of the course and the managers who look after both; where there is
 -- nobody of them, owners and admins.
 create or replace function retake_givers(
@@ -162,3 +203,19 @@ create trigger end_request
       )
   )
   execute function end_retake_request();
+
+create trigger lapse_request
+  after update of status
+  on assignments
+  for each row
+  when (not erasing() and old.status = 'rejected' and new.status = 'completed')
+  execute function lapse_reinstated();
+
+-- By its name after the one that counts results anew.
+create trigger lapse_request
+  after insert
+  on gradings
+  referencing new table as changed
+  for each statement
+  when (not erasing())
+  execute function lapse_regraded();
