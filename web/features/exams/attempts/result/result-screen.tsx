@@ -282,7 +282,11 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
   } = result;
   const percentText = format.result(percent);
   const pointsText = t('points_of', { score, max: max_score });
-  const headline = { points: format.number(score), percentages: percentText, ects }[rating_system];
+  // A passing score may lie below E: nobody who has passed is told a grade that says they have not.
+  const grade = own && passed && ects.startsWith('F') ? '' : ects;
+  const headline = { points: format.number(score), percentages: percentText, ects: grade || percentText }[
+    rating_system
+  ];
   return (
     <section className={`${classes.outcome} unbroken flat-on-paper`} data-tone={passed ? 'good' : 'bad'}>
       <div className={classes.seal}>
@@ -294,7 +298,7 @@ function Outcome({ result, own, certificate }: { result: Result; own: boolean; c
         <p className={classes.scores}>
           <span>{pointsText}</span>
           <span>{percentText}</span>
-          <span>{t('ects', { grade: ects })}</span>
+          {grade && <span>{t('ects', { grade })}</span>}
         </p>
         {text_after_passing && <AfterPassing text={text_after_passing} />}
         {certificate && <div className={`${classes.certificate} off-paper`}>{certificate}</div>}
