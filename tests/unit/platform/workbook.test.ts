@@ -129,6 +129,12 @@ describe('a written sheet', () => {
   const text = { header: 'Текст & <назва>', width: 20, format: 'text' } as const;
   const number = { header: 'Число', width: 10, format: 'percent' } as const;
 
+  test('holds shares without the noise of binary fractions', async () => {
+    const rows = [['a', 60.16 / 100] as const, ['b', 2 / 3] as const];
+    const found = readRows(await writeWorkbook({ name: 'Аркуш', columns: [text, number], rows }), 100);
+    expect(found.slice(1).map(({ cells }) => cells[1])).toEqual(['0.6016', '0.6667']);
+  });
+
   test('is read again as it was written, with nothing that begins like a formula', async () => {
     const cell = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 30 }),

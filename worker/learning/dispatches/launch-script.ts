@@ -131,7 +131,8 @@ export const LAUNCH_SCRIPT = String.raw`function (settings) {
     set('cmi.score.min', 0);
     set('cmi.score.max', 100);
     set('cmi.score.raw', it.score);
-    set('cmi.score.scaled', it.score / 100);
+    // A score has two decimals; as a part of one it would bring the noise of binary fractions.
+    set('cmi.score.scaled', Math.round(it.score * 100) / 10000);
   }
 
   function write() {

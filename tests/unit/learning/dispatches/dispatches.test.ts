@@ -186,6 +186,18 @@ describe('the script of a link package', () => {
     expect(page.kept['cmi.session_time']).toMatch(/^PT\d+S$/);
   });
 
+  test('tells SCORM 2004 a score without the noise of binary fractions', () => {
+    const page = opened('2004', { ...NEW });
+    for (const [score, scaled] of [
+      [11.11, '0.1111'],
+      [60.16, '0.6016'],
+      [100, '1'],
+    ] as const) {
+      page.hear(standing({ score }));
+      expect(page.kept['cmi.score.scaled']).toBe(scaled);
+    }
+  });
+
   test('tells it again when the system was away', () => {
     const page = opened('2004', { ...NEW });
     page.fails(true);
