@@ -52,6 +52,17 @@ async function invited(email: string, user_type = 'manager'): Promise<string> {
   return (await mailTo(email, { subject: /^Запрошення/ })).links[0]!;
 }
 
+test('an invitation to a new mailbox says so to whoever is signed in to another account', async ({
+  page,
+}) => {
+  const other = await aPerson();
+  const email = `${unique('new').replaceAll(' ', '-')}@example.com`;
+  await signIn(page, other);
+  await page.goto(await invited(email));
+  await page.getByText(`Ви ввійшли як ${other.email}, а це запрошення — для ${email}.`).waitFor();
+  await page.getByRole('link', { name: 'Залишитися в цьому обліковому записі' }).waitFor();
+});
+
 describe('an invitation to a mailbox that has an account', () => {
   test('names the company, the inviter and the roles, and is accepted by signing in', async ({
     page,

@@ -1,22 +1,17 @@
 import { acceptInvitation } from '#contract/people/invitations';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { call } from '../../../../lib/api/api.ts';
 import { errorOf, type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
-import {
-  endOwnSession,
-  isSignedIn,
-  loadProfile,
-  type Profile,
-  startSession,
-} from '../../../../lib/session/session.ts';
+import { endOwnSession, type Profile, startSession } from '../../../../lib/session/session.ts';
 import { PlainButton, PlainButtonLink, Spinner } from '../../../../ui/plain/plain-button.tsx';
 import classes from '../accounts.module.css';
 import { AuthFrame } from '../auth-frame.tsx';
 import { type Invitation, InvitationFacts } from './invitation-facts.tsx';
 import { Problem } from '../problem.tsx';
+import { useSignedIn } from './signed-in.ts';
 import { SignInSteps } from '../sign-in/sign-in-steps.tsx';
 import { SocialButtons } from '../sign-in/social-buttons.tsx';
 import { TextButton } from '../text-button.tsx';
@@ -33,21 +28,8 @@ interface Props {
 /** Accepts for the account that the mailbox has: signed in to it here already, or by signing in. */
 export function AcceptScreen({ onDecline, ...props }: Props) {
   const t = useTranslations();
-  const [profile, setProfile] = useState<Profile | null | undefined>(isSignedIn() ? undefined : null);
+  const [profile, setProfile] = useSignedIn();
   const [focused, setFocused] = useState(props.focused);
-
-  useEffect(() => {
-    let current = true;
-    // Whoever cannot be read here signs in anew.
-    if (isSignedIn())
-      loadProfile().then(
-        (read) => current && setProfile(read),
-        () => current && setProfile(null),
-      );
-    return () => {
-      current = false;
-    };
-  }, []);
 
   async function logout(): Promise<void> {
     await endOwnSession();

@@ -2,14 +2,16 @@ import { invitation } from '#contract/people/invitations';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { Spinner } from '../../../../ui/plain/plain-button.tsx';
+import { personName } from '../../../../lib/words/person-name.ts';
+import { PlainButtonLink, Spinner } from '../../../../ui/plain/plain-button.tsx';
 import classes from '../accounts.module.css';
 import { AcceptScreen } from './accept-screen.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
 import { DeclineScreen, NothingToDecline } from './decline-screen.tsx';
 import { ExpiredLink } from '../expired-link.tsx';
-import { InvitationFacts } from './invitation-facts.tsx';
+import { type Invitation, InvitationFacts } from './invitation-facts.tsx';
 import { InvitationForm } from './invitation-form.tsx';
+import { useSignedIn } from './signed-in.ts';
 import { TextButton } from '../text-button.tsx';
 import { UncheckedLink } from '../unchecked-link.tsx';
 import { isPassing, useLink } from '../use-link.ts';
@@ -18,7 +20,6 @@ import { SocialButtons } from '../sign-in/social-buttons.tsx';
 /** The target of an invitation: who invites into what, and the ways to accept and to decline it. */
 export function FinishScreen({ onDone }: { onDone: () => void }) {
   const t = useTranslations();
-  const { pathname, search: query } = useLocation();
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   const answer = search.get('answer');
@@ -54,31 +55,13 @@ export function FinishScreen({ onDone }: { onDone: () => void }) {
     );
   if (found)
     return (
-      <AuthFrame
-        key="new"
-        title={t('links.finish.title')}
-        text={t('links.finish.text')}
+      <NewAccount
+        token={token}
+        found={found}
         focused={moved}
-        footer={
-          found.email && <TextButton onClick={() => decline(true)}>{t('links.finish.decline')}</TextButton>
-        }
-      >
-        <InvitationFacts invitation={found} />
-        <InvitationForm token={token} invitation={found} onDone={onDone} />
-        {found.email && (
-          <SocialButtons
-            callback={null}
-            invitation={{ token, page: pathname + query }}
-            note={t.rich('links.finish.provider_note', {
-              link: (words) => (
-                <Link to="/privacy" target="_blank" className={classes.link}>
-                  {words}
-                </Link>
-              ),
-            })}
-          />
-        )}
-      </AuthFrame>
+        onDone={onDone}
+        onDecline={() => decline(true)}
+      />
     );
   if (problem && isPassing(problem))
     return <UncheckedLink title={t('links.finish.title')} problem={problem} onRetry={retry} />;
@@ -97,6 +80,65 @@ export function FinishScreen({ onDone }: { onDone: () => void }) {
   return (
     <AuthFrame title={t('links.accept.title')}>
       <Spinner />
+    </AuthFrame>
+  );
+}
+
+interface NewProps {
+  token: string;
+  found: Invitation;
+  focused: boolean;
+  onDone: () => void;
+  onDecline: () => void;
+}
+
+/** Accepts by making an account; whoever is signed in to another one is told so. */
+function NewAccount({ token, found, focused, onDone, onDecline }: NewProps) {
+  const t = useTranslations();
+  const { pathname, search } = useLocation();
+  const [profile] = useSignedIn();
+  if (profile === undefined)
+    return (
+      <AuthFrame title={t('links.finish.title')}>
+        <Spinner />
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      key="new"
+      title={t('links.finish.title')}
+      text={
+        profile
+          ? t.rich('links.finish.another', {
+              name: profile.email ?? personName(profile),
+              address: found.email ?? found.phone ?? personName(found),
+              b: (words) => <b>{words}</b>,
+            })
+          : t('links.finish.text')
+      }
+      focused={focused}
+      footer={found.email && <TextButton onClick={onDecline}>{t('links.finish.decline')}</TextButton>}
+    >
+      <InvitationFacts invitation={found} />
+      <InvitationForm token={token} invitation={found} onDone={onDone} />
+      {found.email && (
+        <SocialButtons
+          callback={null}
+          invitation={{ token, page: pathname + search }}
+          note={t.rich('links.finish.provider_note', {
+            link: (words) => (
+              <Link to="/privacy" target="_blank" className={classes.link}>
+                {words}
+              </Link>
+            ),
+          })}
+        />
+      )}
+      {profile && (
+        <PlainButtonLink to="/profile" wide quiet>
+          {t('links.accept.stay')}
+        </PlainButtonLink>
+      )}
     </AuthFrame>
   );
 }
