@@ -26,7 +26,7 @@ interface Props {
 export default function BulkBar({ users, onChoose, onClear }: Props) {
   const t = useTranslations('users.bulk');
   const row = useTranslations('users.row');
-  const wide = useMedia('(width >= 80em)');
+  const wide = useMedia('(width >= 100em)');
   const adding = [
     { action: 'add_to_program', label: t('add_to_program'), icon: IconRoute },
     { action: 'add_to_course', label: t('add_to_course'), icon: IconBook2 },
@@ -100,12 +100,11 @@ export default function BulkBar({ users, onChoose, onClear }: Props) {
         </Menu.Dropdown>
       </Menu>
       {wide &&
-        offered.map(({ action, label, icon: Icon, ...one }) => (
+        offered.map(({ action, label, icon: Icon }) => (
           <Button
             key={action}
             size="sm"
-            variant={'danger' in one ? 'subtle' : 'default'}
-            {...('danger' in one && { color: 'brick' })}
+            variant="default"
             leftSection={<Icon size={18} aria-hidden />}
             onClick={() => onChoose(action)}
           >
