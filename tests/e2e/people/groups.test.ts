@@ -103,6 +103,22 @@ describe('the members of a group', () => {
   });
 });
 
+test('of many courses the last chosen stand below the field, which has the focus', async ({ page }) => {
+  const group = await company.aGroup();
+  const courses = [];
+  for (let made = 0; made < 13; made += 1) courses.push(await company.aCourse({ group }));
+  await signIn(page, company.people.owner);
+  await page.goto(`/group/${group.id}#courses`);
+  await page.getByRole('button', { name: 'Призначити курси' }).click();
+  const box = dialog(page, 'Призначити курси');
+  const field = box.getByRole('combobox', { name: 'Курси' });
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  const crosses = box.getByRole('button', { name: /^Course/, includeHidden: true });
+  await expect.poll(() => crosses.count()).toBe(10);
+  await box.getByRole('button', { name: 'Показати ще 3' }).press('Enter');
+  await expect.poll(() => crosses.count()).toBe(courses.length);
+});
+
 test('the courses of a group are chosen on its page; the last group of a course stays', async ({
   page,
   allowErrors,
@@ -115,7 +131,7 @@ test('the courses of a group are chosen on its page; the last group of a course 
   await page.goto(`/group/${group.id}#courses`);
   await page.getByRole('button', { name: 'Призначити курси' }).click();
   const box = dialog(page, 'Призначити курси');
-  await box.getByRole('combobox', { name: 'Призначити курси' }).fill(added.name);
+  await box.getByRole('combobox', { name: 'Курси' }).fill(added.name);
   await page.getByRole('option', { name: added.name }).click();
   await page.keyboard.press('Escape');
   await box.getByRole('button', { name: 'Зберегти' }).click();
@@ -123,7 +139,7 @@ test('the courses of a group are chosen on its page; the last group of a course 
 
   await page.goto(`/group/${kept.group.id}#courses`);
   await page.getByRole('button', { name: 'Призначити курси' }).click();
-  await box.getByRole('combobox', { name: 'Призначити курси' }).press('Backspace');
+  await box.getByRole('combobox', { name: 'Курси' }).press('Backspace');
   await page.keyboard.press('Tab');
   await box.getByRole('button', { name: 'Зберегти' }).click();
   await box.getByText('Виберіть групу для курсу').first().waitFor();

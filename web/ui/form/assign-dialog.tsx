@@ -59,6 +59,7 @@ export default function AssignDialog(props: Props) {
           known={assigned.map(optionOf)}
           label={label}
           description={description}
+          isFirst
           {...form.field(field)}
         />
         {dueHint && form.values[field].some((id) => !before.includes(id)) && (

@@ -30,6 +30,7 @@ interface Props<E extends AnyEndpoint, R> {
   error?: string | undefined;
   maxValues?: number;
   required?: boolean;
+  isFirst?: boolean;
 }
 
 /**
@@ -52,6 +53,7 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
     error,
     maxValues,
     required = false,
+    isFirst,
   } = props;
   const t = useTranslations('common.list');
   const [typed, setTyped] = useState('');
@@ -86,6 +88,7 @@ export function Picker<E extends AnyEndpoint, R>(props: Props<E, R>) {
       // Above the field: the list that opens below it covers nothing that is said.
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       required={required}
+      {...(isFirst && { isFirst })}
       searchValue={typed}
       onSearchChange={setTyped}
       data={[...options].map(([id, words]) => ({ value: String(id), label: words }))}

@@ -106,7 +106,7 @@ function Assigned({ group, what }: { group: Group; what: keyof typeof WHAT }) {
           ? (onClose) => (
               <AssignDialog
                 title={label}
-                label={label}
+                label={t(what)}
                 description={t(`assign.${field}_text`, { name: group.name })}
                 to={{ object_model: 'group', object_id: group.id, name: group.name }}
                 endpoint={updateGroup}

@@ -18,6 +18,8 @@ interface Props extends FieldWords {
   nothingFoundMessage?: ReactNode;
   /** An answer is on its way. */
   waiting?: boolean;
+  /** The first of a dialog that was opened for it. */
+  isFirst?: boolean;
 }
 
 /** Several of many, found by typing. */
@@ -32,6 +34,7 @@ export function MultiSelect({
   onSearchChange,
   nothingFoundMessage,
   waiting = false,
+  isFirst,
   ...words
 }: Props) {
   const remove = (one: string) => onChange(value.filter((other) => other !== one));
@@ -56,6 +59,8 @@ export function MultiSelect({
             ...control,
             ...below.field,
             name,
+            // Its choices come with a click or a key: at once they would lie over the buttons.
+            ...(isFirst && { 'data-autofocus': true, onFocus: undefined }),
             'aria-required': words.required,
             value: searchValue,
             onChange: (event) => {
