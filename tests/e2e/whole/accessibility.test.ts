@@ -195,3 +195,37 @@ test('on a slow phone what is to come has its place, and stands there when it ha
   await card.waitFor();
   expect(await placeOf(card)).toBe(before);
 });
+
+test('names without a space widen no screen, no card and no table', async ({ page }) => {
+  const own = await aCompany(productWorld());
+  const { id, group, materials } = await own.aCourse({ materials: 1 });
+  const long = 'Arbeitsunfähigkeitsbescheinigungsübermittlungsverfahren'.repeat(4).slice(0, 200);
+  const since = new Date(Date.now() - 20 * 24 * 3_600_000);
+  await asSystem(
+    productWorld(),
+    ['update courses set name = $2, description = $2 where company_id = $1', [own.id, long]],
+    ['update study_groups set name = $2 where id = $1', [group.id, long]],
+    ['update materials set name = $2 where company_id = $1', [own.id, long]],
+    ['update companies set name = left($2, 100) where id = $1', [own.id, long]],
+    ['update group_members set created_at = $2 where company_id = $1', [own.id, since]],
+    ['update course_groups set created_at = $2 where company_id = $1', [own.id, since]],
+  );
+  await signIn(page, own.people.owner);
+  const course = `/course/${id}`;
+  const addresses = ['/today', '/course', '/course?view=table', course, `${course}/edit`, '/profile'];
+  addresses.push(`${course}/education-materials/${materials[0]}`, `/group/${group.id}/edit`);
+  for (const address of addresses) {
+    await page.goto(address);
+    await settled(page);
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(twoFrames);
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll('html, main li, main header, main div:has(> table)')]
+          .filter((element) => element.scrollWidth > element.clientWidth + 1)
+          .map(({ tagName, scrollWidth, clientWidth }) => `${tagName} ${scrollWidth} > ${clientWidth}`),
+      );
+      expect([address, width, wide]).toEqual([address, width, []]);
+    }
+  }
+});

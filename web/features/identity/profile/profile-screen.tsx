@@ -156,7 +156,7 @@ function Roles({ onSwitched }: Props) {
           const current = one === current_login_info.type_user;
           return (
             <li key={one} className={classes.choice} data-current={current || undefined}>
-              <span className="medium">{t(`common.roles.${one}`)}</span>
+              <span className="medium anywhere">{t(`common.roles.${one}`)}</span>
               {current ? (
                 <StatusBadge tone="active">{t('profile.current')}</StatusBadge>
               ) : (
@@ -189,7 +189,7 @@ function Companies({ onSwitched, onLeft }: Props & Leaving) {
           const current = space.id === current_login_info.space_pk;
           return (
             <li key={space.id} className={classes.choice} data-current={current || undefined}>
-              <span className="medium">
+              <span className="medium anywhere">
                 {space.name}
                 <span className={classes.choiceRoles}>
                   {space.user_types.map((one) => t(`common.roles.${one}`)).join(', ')}

@@ -74,7 +74,7 @@ function WaitingInvitation({
   const roles = strongestOf(user_types).map((one) => t(`common.roles.${one}`));
   return (
     <li className={classes.choice}>
-      <span className="medium">
+      <span className="medium anywhere">
         {space.name}
         <span className={classes.choiceRoles}>
           {[roles.join(', '), inviter, date].filter(Boolean).join(' · ')}

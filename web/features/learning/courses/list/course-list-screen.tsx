@@ -119,7 +119,7 @@ function useColumns(): Column<CourseRow>[] {
       render: (course) => (
         <span className={classes.line}>
           <span className={classes.swatch} style={{ background: course.theme_color }} />
-          <span>{course.name}</span>
+          <span className="shrinks">{course.name}</span>
         </span>
       ),
     },
