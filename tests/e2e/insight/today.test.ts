@@ -30,7 +30,7 @@ test('a manager reminds from the list of today, and the mail leads to the course
   await section.getByRole('heading', { name: /Неактивні 14 днів\s*1$/ }).waitFor();
   await expect.poll(() => section.getByRole('link', { name: 'Person Student' }).count()).toBe(1);
   for (const { name } of [course, other]) await section.getByText(name).waitFor();
-  await section.getByText('Запрошення не прийнято').waitFor();
+  await section.getByText('Запрошено').waitFor();
   await page.getByText('Прострочених термінів немає').waitFor();
   await page.goto('/today?section=silent');
   await page.getByRole('checkbox', { name: /Person Student/ }).check();

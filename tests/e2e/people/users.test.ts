@@ -84,9 +84,9 @@ describe('the filters of the users list', () => {
     await tabTo(page, 'Статус', 'ArrowDown');
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog', { name: 'Додати фільтр' });
-    await panel.getByRole('option', { name: 'Запрошено' }).waitFor();
+    await panel.getByRole('option', { name: 'Ще не ввійшли' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await tabTo(page, 'Запрошено', 'ArrowDown');
+    await tabTo(page, 'Ще не ввійшли', 'ArrowDown');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/user?status=not_activated');
     await panel.waitFor({ state: 'hidden' });
@@ -232,7 +232,7 @@ describe('a selection', () => {
     await expect.poll(() => box(page, 'Яремчук 03 Ірина').isChecked()).toBe(true);
     expect(await box(page, 'Яремчук 05 Ірина').isChecked()).toBe(false);
 
-    await addFilter(page, 'Статус', 'Запрошено');
+    await addFilter(page, 'Статус', 'Ще не ввійшли');
     await page.waitForURL('**status=not_activated');
     await expect.poll(() => page.getByText(/^Вибрано/).count()).toBe(0);
   });

@@ -4,7 +4,7 @@ export function userStatus(user: {
   activated: boolean;
   /** Known where people are managed. */
   declined?: boolean;
-  email?: string | null;
+  email: string | null;
   is_online: boolean;
 }): keyof typeof STATUS_TONES {
   if (user.blocked) return 'blocked';

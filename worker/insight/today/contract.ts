@@ -89,6 +89,8 @@ const row = z.object({
   actions: z.array(z.enum(['retake', 'decline', 'remind'])),
   /** The person has accepted an invitation and can sign in. */
   activated: z.boolean(),
+  /** Without one there was no invitation: the first sign-in is by a sheet. */
+  has_email: z.boolean(),
 });
 
 const some = z.object({ count: z.int(), results: z.array(row) });

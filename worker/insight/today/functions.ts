@@ -54,6 +54,7 @@ export const toldToday = sqlFunction(
     message: text,
     actions: listOf(word<Row['actions'][number]>()),
     activated: boolean,
+    has_email: boolean,
   }),
 );
 

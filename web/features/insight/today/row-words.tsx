@@ -62,7 +62,7 @@ export function RowSince({
   /** Without the last reminder. */ bare?: boolean;
 }) {
   const t = useTranslations('today');
-  const { kind, since, retake_granted, activated } = row;
+  const { kind, since, retake_granted, activated, has_email } = row;
   const rows = rowsWith(row);
   const reminded = lastReminder(row);
   const late = kind.endsWith('_overdue') || kind === 'certificate_expired';
@@ -74,7 +74,9 @@ export function RowSince({
           {rows.every((each) => each.kind === 'never_began') && (
             <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>
           )}
-          {!activated && <StatusBadge tone="neutral">{t('not_activated')}</StatusBadge>}
+          {!activated && (
+            <StatusBadge tone="neutral">{t(has_email ? 'not_activated' : 'by_sheet')}</StatusBadge>
+          )}
           {kind === 'failed_twice' && retake_granted && (
             <StatusBadge tone="active">{t('retake_granted')}</StatusBadge>
           )}

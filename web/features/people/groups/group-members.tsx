@@ -45,8 +45,8 @@ export function GroupMembers({ group }: Props) {
   const status: Column<Member> = {
     key: 'status',
     label: t('users.status'),
-    render: ({ blocked = false, activated = false, is_online = false }) => {
-      const shown = userStatus({ blocked, activated, is_online });
+    render: ({ blocked = false, activated = false, email = null, is_online = false }) => {
+      const shown = userStatus({ blocked, activated, email, is_online });
       return <StatusBadge tone={STATUS_TONES[shown]}>{t(`users.statuses.${shown}`)}</StatusBadge>;
     },
   };

@@ -617,7 +617,8 @@ create or replace function told_today(
   refusal text,
   message text,
   actions text[],
-  activated boolean
+  activated boolean,
+  has_email boolean
 )
   language sql
   stable
@@ -639,7 +640,7 @@ create or replace function told_today(
          e.code, coalesce((select r.message from retake_requests r
            where (p.row).kind = 'retake_asked' and r.company_id = app_company() and r.form_id = f.id
              and r.user_id = u.id and r.ended_at is null), ''),
-         today_actions(p.row, e.code), u.activated_at is not null
+         today_actions(p.row, e.code), u.activated_at is not null, u.email is not null
     from jsonb_array_elements(p_rows) with ordinality given(told, place)
     cross join lateral (
       select jsonb_populate_record(null::today_row, given.told) as row, given.place offset 0) p

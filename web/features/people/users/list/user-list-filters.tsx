@@ -52,7 +52,11 @@ export function UserListFilters() {
         name="status"
         label={t('users.status')}
         any={t('users.list.any_status')}
-        choices={USER_STATUSES.map((one) => ({ value: one, label: t(`users.statuses.${one}`) }))}
+        choices={USER_STATUSES.map((one) => ({
+          value: one,
+          // Those with a sheet are among them.
+          label: t(one === 'not_activated' ? 'users.waiting' : `users.statuses.${one}`),
+        }))}
       />
       <FilterSelect
         name="second_factor"

@@ -174,7 +174,10 @@ function About({ person }: { person: Person }) {
             t('users.second_factor.label'),
             person.activated && t(`users.second_factor.${person.second_factor ? 'has' : 'lacks'}`),
           ],
-          [t(person.activated ? 'users.info.added' : 'users.info.invited'), dateText(person.created_at)],
+          [
+            t(person.activated || !person.email ? 'users.info.added' : 'users.info.invited'),
+            dateText(person.created_at),
+          ],
           [
             t('users.info.language'),
             <span key="language" lang={person.language}>
