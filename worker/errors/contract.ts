@@ -202,7 +202,6 @@ export const ERRORS = {
   retake_not_needed: { status: 409, message: 'There is nothing to retake' },
   assignment_canceled: { status: 409, message: 'The test is canceled for this person' },
   status_not_allowed: { status: 409, message: 'The state of the test does not allow this' },
-  reminder_not_needed: { status: 409, message: 'Nobody needs this reminder any more' },
   reminded_recently: { status: 409, message: 'A reminder was sent within the last three days' },
   repair_leaves_nothing: { status: 400, message: 'At least one question has to count' },
   own_form: {

@@ -43,7 +43,6 @@ export const REMINDER_REFUSALS = [
   'test_closed',
   'email_not_verified',
   'reminded_recently',
-  'reminder_not_needed',
 ] as const;
 
 /** Results of one form that wait for a trainer. */
@@ -93,7 +92,8 @@ const row = z.object({
   has_email: z.boolean(),
 });
 
-const some = z.object({ count: z.int(), results: z.array(row) });
+/** `count` of rows, `people` whose they are. */
+const some = z.object({ count: z.int(), people: z.int(), results: z.array(row) });
 
 /** The first row of a person, with what else of the same section is theirs. */
 const rowOfPerson = z.extend(row, { also: z.array(row) });
@@ -184,18 +184,16 @@ const reminding = z.strictObject({
   text: optionalText(500),
 });
 
+/** How many people, and the first twelve by name. */
+const people = { count: z.int(), people: z.array(person) };
+
 const judged = {
   /** Each person once, whatever they are reminded of. */
-  reminded: z.array(person),
-  /** The rows about which nobody is reminded. */
-  refused: z.array(
-    z.object({
-      key: z.string(),
-      /** null: nobody who stands in the section now. */
-      user: z.nullable(person),
-      code: z.enum(REMINDER_REFUSALS),
-    }),
-  ),
+  reminded: z.object(people),
+  /** Those who are reminded of nothing, by the reason; who has several stands under each. */
+  refused: z.array(z.object({ code: z.enum(REMINDER_REFUSALS), ...people })),
+  /** Keys that name nobody who stands in the section now. */
+  gone: z.array(z.string()),
 };
 
 export const previewReminders = endpoint({

@@ -15,6 +15,7 @@ import {
 import type * as contract from './contract.ts';
 
 type Row = ResponseOf<typeof contract.listSilent>['results'][number];
+type Told = ResponseOf<typeof contract.sendReminders>;
 type Judged = ResponseOf<typeof contract.previewReminders> & { first_id: number | null };
 
 const foundRow = {
@@ -86,4 +87,8 @@ export const sendRemindersOnce = sqlFunction(
   json<Judged>(),
 );
 
-export const remindedWith = sqlFunction('reminded_with', { first: integer }, json<Judged['reminded']>());
+export const remindedBefore = sqlFunction(
+  'reminded_before',
+  { section: text, keys: nullable(listOf(text)), first: integer },
+  json<Told>(),
+);

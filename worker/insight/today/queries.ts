@@ -62,7 +62,7 @@ export async function todayOf(db: Db, scope: Scope) {
     failed_twice: failed_twice!,
     overdue: overdue!,
     certificate_expired: certificate_expired!,
-    silent: { count: silent!.count, results: eachOnce(silent!.results) },
+    silent: { count: silent!.people, results: eachOnce(silent!.results) },
   };
 }
 
@@ -77,7 +77,7 @@ export async function pageOfToday(db: Db, scope: Scope, section: Section, query:
   const by_person = query.by_person === 'true';
   const [, [found]] = await db.run(scope, endOverdue, rowsOf(scope, section, query, by_person));
   const rows: (typeof found & object)['results'] = by_person ? eachOnce(found!.results) : found!.results;
-  return listed(rows, found!.count, query);
+  return listed(rows, by_person ? found!.people : found!.count, query);
 }
 
 /** People who follow each other in rows, each with their first row and the others beside it. */
@@ -179,7 +179,7 @@ interface SectionValues extends Window {
   group: number | undefined;
 }
 
-/** Found once, they give the page and its count; details are looked up for the page alone. */
+/** Found once, they give the page and the counts; details are looked up for the page alone. */
 const section = prepared(
   (given: Given<SectionValues>, ordering: Ordering<Sorted> | undefined, named: boolean) => {
     const found = build.$with('found').as(foundRows(given, named));
@@ -207,6 +207,7 @@ const section = prepared(
       .with(found)
       .select({
         count: sql<number>`count(*)::integer`,
+        people: sql<number>`count(distinct ${ids.user_id})::integer`,
         results: gathered(build.select(told.all).from(told)),
       })
       .from(found);
@@ -249,7 +250,8 @@ const sectionByPerson = prepared(
     return build
       .with(found, people)
       .select({
-        count: sql<number>`count(distinct ${user_id})::integer`,
+        count: sql<number>`count(*)::integer`,
+        people: sql<number>`count(distinct ${user_id})::integer`,
         results: gathered(build.select(told.all).from(told)),
       })
       .from(found);

@@ -20,8 +20,8 @@ const reminding = (env: Env, { section, keys, text = '' }: Body) => ({
 /** Who would get a reminder and what it says; writes nothing. */
 export async function previewReminders(env: Env, db: Db, scope: Scope, body: Body) {
   const [[judged]] = await db.run(scope, call.sendReminders({ ...reminding(env, body), preview: true }));
-  const { reminded, refused, mail } = judged!;
-  return { reminded, refused, mail: mail && { subject: mail.subject, text: mail.text } };
+  const { reminded, refused, gone, mail } = judged!;
+  return { reminded, refused, gone, mail: mail && { subject: mail.subject, text: mail.text } };
 }
 
 /**
@@ -39,21 +39,14 @@ export async function sendReminders(
     const key = scope.idempotency?.key ?? null;
     const [[sent]] = await db.run(scope, call.sendRemindersOnce({ ...reminding(env, body), key }));
     later(sendDueMails(env, db));
-    const { reminded, refused } = sent!;
-    return { reminded, refused };
+    const { reminded, refused, gone } = sent!;
+    return { reminded, refused, gone };
   } catch (error) {
     if (!(error instanceof Replay)) throw error;
-    return remindedBefore(env, db, scope, body, error.row_id);
+    const { section, keys = null } = body;
+    const before = call.remindedBefore({ section, keys, first: error.row_id });
+    const [[told]] = await db.run({ ...scope, idempotency: null }, before);
+    const { reminded, refused, gone } = told!;
+    return { reminded, refused, gone };
   }
-}
-
-async function remindedBefore(env: Env, db: Db, scope: Scope, body: Body, first: number) {
-  const [[reminded], [judged]] = await db.run(
-    { ...scope, idempotency: null },
-    call.remindedWith({ first }),
-    call.sendReminders({ ...reminding(env, body), preview: true }),
-  );
-  const told = new Set(reminded!.map(({ id }) => id));
-  const refused = judged!.refused.filter(({ user }) => !user || !told.has(user.id));
-  return { reminded: reminded!, refused };
 }

@@ -520,7 +520,7 @@ describe('what a list is about', () => {
     const [row] = (await rowsOf('silent', company.as('owner'))).filter(({ user }) => user.id === far.id);
     for (const key of [row!.key, 'silent-1-1-0-0-0']) {
       const { body } = await remind(manager.client, { section: 'silent', keys: [key] });
-      expect(body).toEqual({ reminded: [], refused: [{ key, user: null, code: 'reminder_not_needed' }] });
+      expect(body).toEqual({ reminded: { count: 0, people: [] }, refused: [], gone: [key] });
     }
     expect(await mailsTo(far)).toEqual([]);
 
@@ -556,14 +556,18 @@ describe('reminders', () => {
       text: 'See you {name}\n<b>soon</b>',
     };
     const preview = await company.as('manager').post('/course/reminders/preview/', body);
-    expect(preview.body.reminded.map(({ id }: Person) => id)).toHaveLength(3);
+    expect(preview.body.reminded.count).toBe(3);
     expect(preview.body.mail.subject).toContain(course.name);
     expect(await mailsTo(uk)).toEqual([]);
 
     const sent = await remind(company.as('manager'), body);
     expect(sent.status).toBe(200);
-    expect(sent.body.refused).toMatchObject([{ user: { id: unverified.id }, code: 'email_not_verified' }]);
-    expect(new Set(sent.body.reminded.map(({ id }: Person) => id))).toEqual(new Set([uk.id, en.id, de.id]));
+    expect(sent.body.refused).toMatchObject([
+      { people: [{ id: unverified.id }], code: 'email_not_verified' },
+    ]);
+    expect(new Set(sent.body.reminded.people.map(({ id }: Person) => id))).toEqual(
+      new Set([uk.id, en.id, de.id]),
+    );
     const subjects = { [uk.id]: 'Нагадування', [en.id]: 'Reminder', [de.id]: 'Erinnerung' };
     for (const person of [uk, en, de]) {
       const mails = await mailsTo(person);
@@ -593,7 +597,9 @@ describe('reminders', () => {
     const again = await Promise.all(
       ['trainer', 'owner'].map((role) => remind(company.as(role as 'owner'), both)),
     );
-    expect(again.flatMap((answer) => answer.body.reminded.map(({ id }: Person) => id))).toEqual([second.id]);
+    expect(again.flatMap((answer) => answer.body.reminded.people.map(({ id }: Person) => id))).toEqual([
+      second.id,
+    ]);
     expect(await mailsTo(first)).toHaveLength(1);
     expect(await mailsTo(second)).toHaveLength(1);
     await asSystem([
@@ -601,7 +607,7 @@ describe('reminders', () => {
       [company.id],
     ]);
     const later = await remind(company.as('manager'), { section: 'silent' });
-    expect(later.body.reminded).toHaveLength(2);
+    expect(later.body.reminded.count).toBe(2);
     expect(await mailsTo(first)).toHaveLength(2);
   });
 
@@ -611,8 +617,8 @@ describe('reminders', () => {
     const keys = [keyOf(idle), keyOf(active)];
     await read(company, active, course.materials[0]!, 0, true);
     const { body } = await remind(company.as('manager'), { section: 'silent', keys });
-    expect(body.reminded.map(({ id }: Person) => id)).toEqual([idle.id]);
-    expect(body.refused).toEqual([{ key: keyOf(active), user: null, code: 'reminder_not_needed' }]);
+    expect(body.reminded.people.map(({ id }: Person) => id)).toEqual([idle.id]);
+    expect([body.refused, body.gone]).toEqual([[], [keyOf(active)]]);
     expect(await mailsTo(active)).toEqual([]);
   });
 
@@ -621,7 +627,7 @@ describe('reminders', () => {
     const [student] = students as [Person];
     const other = await aCourseSince(company, 30, [student], 1);
     const { body } = await remind(company.as('manager'), { section: 'silent' });
-    expect(body.reminded).toHaveLength(1);
+    expect(body.reminded.count).toBe(1);
     const mails = await mailsTo(student);
     expect(mails).toHaveLength(1);
     for (const { id, name } of [course, other]) {
@@ -647,8 +653,8 @@ describe('reminders', () => {
       reason: 'Once more',
     });
     const { body } = await remind(company.as('trainer'), { section: 'failed_twice' });
-    expect(body.reminded.map(({ id }: Person) => id)).toEqual([tries!.id]);
-    expect(body.refused).toMatchObject([{ user: { id: exhausted!.id }, code: 'attempts_exhausted' }]);
+    expect(body.reminded.people.map(({ id }: Person) => id)).toEqual([tries!.id]);
+    expect(body.refused).toMatchObject([{ people: [{ id: exhausted!.id }], code: 'attempts_exhausted' }]);
     const mails = (await mailsTo(tries!)).filter(({ subject }) => subject.startsWith('Нагадування'));
     expect(mails[0]!.text).toContain(`/form/${exam.form_id}`);
   });

@@ -106,7 +106,7 @@ test('staff see who is late with it until it is done, in Today, and remind them'
   expect(figures).toBe(1);
   const [{ key }] = await late();
   const reminded = await owner.post('/course/reminders/', { section: 'overdue', keys: [key] });
-  expect(reminded.body).toMatchObject({ reminded: [{ id: student.id }] });
+  expect(reminded.body).toMatchObject({ reminded: { people: [{ id: student.id }] } });
   await finish(student, course);
   expect(await late()).toEqual([]);
   expect(await dueTo(student, course)).toEqual({ day: null, overdue: false });

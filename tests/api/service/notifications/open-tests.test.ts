@@ -110,5 +110,5 @@ test('staff remind nobody of a course whose next step is a test that is not open
       { section: 'silent', keys: [`never_began-${student.id}-${course.id}-0-0-0`] },
       { 'Idempotency-Key': unique('key') },
     );
-  expect(asked.body).toMatchObject({ reminded: [], refused: [{ code: 'test_not_open' }] });
+  expect(asked.body).toMatchObject({ reminded: { count: 0 }, refused: [{ code: 'test_not_open' }] });
 });

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/platform';
 import { previewReminders, REMINDER_REFUSALS, sendReminders } from '#contract/insight/today';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { Textarea } from '../../../ui/control/field/textarea.tsx';
@@ -12,11 +12,15 @@ import classes from './reminder-dialog.module.css';
 import { nameOf, type Asked } from './today.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { useRested } from '../../../lib/form/use-rested.ts';
+import { personName } from '../../../lib/words/person-name.ts';
 
 type Preview = ResponseOf<typeof previewReminders>;
 
-/** Names that are written out; the rest is a number. */
-const NAMED = 12;
+interface Group {
+  count: number;
+  people: readonly Parameters<typeof personName>[0][];
+}
+
 const TEXT_LIMIT = 500;
 
 /** Who gets a reminder, who does not and why, and the mail itself; sends it to whom it then still concerns. */
@@ -29,7 +33,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
   const looking = useAction(previewReminders, { onDone: setPreview });
   const sending = useAction(sendReminders, {
     onDone: ({ reminded }) => {
-      showSuccess(t('done', { count: reminded.length }));
+      showSuccess(t('done', { count: reminded.count }));
       onClose();
     },
   });
@@ -45,7 +49,7 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
     event.preventDefault();
     void sending.run({ body: bodyOf(text.trim()) });
   };
-  const count = preview?.reminded.length ?? 0;
+  const count = preview?.reminded.count ?? 0;
   return (
     <Dialog size="lg" onClose={onClose} title={t('title')}>
       <form className="stack gap-7" onSubmit={submit} noValidate>
@@ -82,48 +86,48 @@ export default function ReminderDialog({ section, rows, onClose }: Asked & { onC
 }
 
 function Judged({
-  preview: { reminded, refused },
+  preview: { reminded, refused, gone },
   asked,
 }: {
   preview: Preview;
   asked: NonNullable<Asked['rows']>;
 }) {
   const t = useTranslations('today');
-  const listed = (names: readonly string[]) =>
-    names.length > NAMED
-      ? t('dialog.and_more', { names: names.slice(0, NAMED).join(', '), count: names.length - NAMED })
-      : names.join(', ');
-  const reasons = REMINDER_REFUSALS.flatMap((code) => {
-    // Who is reminded of something else gets the mail all the same.
-    const rows = refused.filter(
-      ({ code: why, user }) => why === code && !reminded.some(({ id }) => id === user?.id),
-    );
-    const names = rows.map(({ key, user }) => {
-      const row = user ? { user } : asked.find((each) => each.key === key);
-      return row ? nameOf(row) : '—';
-    });
-    return rows.length > 0 ? [{ code, names: [...new Set(names)] }] : [];
-  });
+  const { number } = useFormatter();
+  const listed = ({ people, count }: Group) => {
+    const names = people.map(personName).join(', ');
+    return count > people.length ? t('dialog.and_more', { names, count: count - people.length }) : names;
+  };
+  const left = asked.filter(({ key }) => gone.includes(key)).map(nameOf);
+  const reasons = REMINDER_REFUSALS.flatMap((code) => refused.filter((one) => one.code === code));
   return (
     <>
-      {reminded.length > 0 ? (
+      {reminded.count > 0 ? (
         <div className="stack gap-2">
-          <p className="flush strong">{t('dialog.gets', { count: reminded.length })}</p>
-          <p className="flush anywhere">{listed(reminded.map((user) => nameOf({ user })))}</p>
+          <p className="flush strong">{t('dialog.gets', { count: reminded.count })}</p>
+          <p className="flush anywhere">{listed(reminded)}</p>
         </div>
       ) : (
         <Notice tone="neutral" title={t('dialog.nobody')} />
       )}
-      {reasons.length > 0 && (
+      {reasons.length + left.length > 0 && (
         <div className="stack gap-2">
           <p className="flush strong">{t('dialog.left_out')}</p>
           <dl className="stack flush gap-4">
-            {reasons.map(({ code, names }) => (
-              <div key={code}>
-                <dt className="quiet">{t(`refusals.${code}`)}</dt>
-                <dd className="anywhere flush">{listed(names)}</dd>
+            {reasons.map((group) => (
+              <div key={group.code}>
+                <dt className="quiet">
+                  {t(`refusals.${group.code}`)} ({number(group.count)})
+                </dt>
+                <dd className="anywhere flush">{listed(group)}</dd>
               </div>
             ))}
+            {left.length > 0 && (
+              <div>
+                <dt className="quiet">{t('refusals.reminder_not_needed')}</dt>
+                <dd className="anywhere flush">{[...new Set(left)].join(', ')}</dd>
+              </div>
+            )}
           </dl>
         </div>
       )}

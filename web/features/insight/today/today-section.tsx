@@ -1,7 +1,7 @@
 import { IconArrowRight, IconCircleCheck, IconMail } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { useMay } from '../../../lib/session/session.ts';
@@ -68,6 +68,7 @@ export function PeopleSection({ section, found, onRemind, onRetake, onDecline }:
     <Frame
       section={section}
       count={found.count}
+      {...('people' in found && { people: found.people })}
       shown={found.results.length}
       action={
         section !== 'retake_asked' && (
@@ -140,14 +141,17 @@ function Answers({ row, onRetake, onDecline }: { row: TodayRow } & Omit<Overview
 interface FrameProps {
   section: List | 'in_review';
   count: number;
+  /** Whose they are, where somebody may stand there more than once. */
+  people?: number;
   /** How many of them stand below. */
   shown: number;
   action?: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ section, count, shown, action, children }: FrameProps) {
+function Frame({ section, count, people = count, shown, action, children }: FrameProps) {
   const t = useTranslations('today');
+  const { number } = useFormatter();
   const id = useId();
   if (count === 0)
     return (
@@ -162,7 +166,8 @@ function Frame({ section, count, shown, action, children }: FrameProps) {
         <div>
           <h2 id={id} className={classes.title}>
             {t(`sections.${section}.title`)}
-            <span className={classes.count}>{count}</span>
+            <span className={classes.count}>{number(count)}</span>
+            {people < count && <span className={classes.count}>{t('people', { count: people })}</span>}
           </h2>
           <p className="note">{t(`sections.${section}.text`)}</p>
         </div>

@@ -28,11 +28,16 @@ create or replace function waits_at_test(p_row today_row) returns text
   as $$
   select case when p_row.form_id is not null then (
       select s.waits_for from form_standing(p_row.form_id, p_row.user_id) s)
-    when p_row.course_id is not null then next_step(p_row.course_id, p_row.user_id)->>'kind' end
+    -- Only at a test is anything waited for: where a course has none, nothing is worked out.
+    when exists (
+      select from materials m join forms f on f.company_id = m.company_id and f.material_id = m.id
+        where m.company_id = app_company() and m.course_id = p_row.course_id)
+      then next_step(p_row.course_id, p_row.user_id)->>'kind' end
 $$;
 grant execute on function waits_at_test(today_row) to osnova_worker;
 
--- Why a person is not reminded about a row: a code of the error catalogue, or null.
+-- Why a person is not reminded about a row: a code of the error catalogue, or null. Whoever has no mailbox is asked
+-- nothing else about, and what they wait for, which costs most, is looked up once and last.
 create or replace function reminder_refusal(p_row today_row) returns text
   language sql
   stable
@@ -40,6 +45,8 @@ create or replace function reminder_refusal(p_row today_row) returns text
   set search_path = public, pg_temp
   as $$
   select case
+      when not exists (select from users u where u.id = p_row.user_id and u.email is not null and u.email_verified)
+        then 'email_not_verified'
       when p_row.closed and stays_locked(p_row.program_id, p_row.course_id, p_row.webinar_id, p_row.user_id)
         then 'course_locked'
       when p_row.kind = 'failed_twice' and not exists (
@@ -48,14 +55,15 @@ create or replace function reminder_refusal(p_row today_row) returns text
             and (a.status = 'reopened' or a.status = 'completed'
               and coalesce(a.attempts_used < attempts_allowed(v.settings, a.extra_attempts), true)))
         then 'attempts_exhausted'
-      when w.waits_for = 'renew_exhausted' then 'attempts_exhausted'
-      when w.waits_for = 'not_open' then 'test_not_open'
-      when w.waits_for = 'resting' then 'test_rests'
-      when w.waits_for = 'closed' then 'test_closed'
-      when not exists (select from users u where u.id = p_row.user_id and u.email is not null and u.email_verified)
-        then 'email_not_verified'
-      when (last_reminder(p_row)).created_at > app_now() - interval '3 days' then 'reminded_recently' end
-    from (select waits_at_test(p_row) as waits_for) w
+      else (
+        select case
+            when w.waits_for = 'renew_exhausted' then 'attempts_exhausted'
+            when w.waits_for = 'not_open' then 'test_not_open'
+            when w.waits_for = 'resting' then 'test_rests'
+            when w.waits_for = 'closed' then 'test_closed'
+            when (last_reminder(p_row)).created_at > app_now() - interval '3 days' then 'reminded_recently' end
+          -- Without the offset it would be looked up in each line.
+          from (select waits_at_test(p_row) as waits_for offset 0) w) end
 $$;
 grant execute on function reminder_refusal(today_row) to osnova_worker;
 
@@ -75,7 +83,7 @@ create or replace function judge_reminders(
     select to_jsonb(f.r) || jsonb_build_object('key', f.key, 'code', reminder_refusal(f.r)) as row from found f
     union all
     -- Finished meanwhile, out of reach or never there: all alike.
-    select jsonb_build_object('key', k, 'code', 'reminder_not_needed') from unnest(p_keys) k
+    select jsonb_build_object('key', k, 'code', 'gone') from unnest(p_keys) k
       where k not in (select f.key from found f)
   ) j
 $$;
@@ -121,30 +129,45 @@ create or replace function reminder_mails(
     from items i group by i.user_id, i.email
 $$;
 
--- What became of reminders, by name: {reminded: [person], refused: [{key, code, user}]}.
-create or replace function told_reminders(p_judged jsonb) returns jsonb
+-- People as a dialog tells of them: {count, people: the first by name}.
+create or replace function first_people(p_users integer[]) returns jsonb
   language sql
   stable
   as $$
+  select jsonb_build_object('count', count(*), 'people', coalesce(
+      jsonb_agg(person(u.id, u.first_name, u.last_name) order by u.place) filter (where u.place <= 12), '[]'))
+    from (
+      select id, first_name, last_name, row_number() over (
+               order by last_name collate "uk-x-icu", first_name collate "uk-x-icu", id) as place
+        from users where id in (select unnest(p_users))) u
+$$;
+
+-- What became of reminders: {reminded: people, refused: [{code} & people], gone: [key]}. Who is reminded of something
+-- is not told of as refused about the rest.
+create or replace function told_reminders(
+  p_judged jsonb,
+  p_reminded integer[]
+) returns jsonb
+  language sql
+  stable
+  as $$
+  with refused as (
+    select d->>'code' as code, array_agg((d->>'user_id')::integer) as users from jsonb_array_elements(p_judged) d
+      where d->>'code' is not null and d ? 'user_id'
+        and (d->>'user_id')::integer not in (select unnest(p_reminded))
+      group by d->>'code'
+  )
   select jsonb_build_object(
-    'reminded', coalesce((
-      select jsonb_agg(person(u.id, u.first_name, u.last_name)
-                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id)
-        from users u
-        where u.id in (select (d->>'user_id')::integer from jsonb_array_elements(p_judged) d
-          where d->>'code' is null)), '[]'),
+    'reminded', first_people(p_reminded),
     'refused', coalesce((
-      select jsonb_agg(jsonb_build_object('key', d->>'key', 'code', d->>'code', 'user',
-                         case when u.id is not null then person(u.id, u.first_name, u.last_name) end)
-                       order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", d->>'key')
-        from jsonb_array_elements(p_judged) d
-        left join users u on u.id = (d->>'user_id')::integer
-        where d->>'code' is not null), '[]'))
+      select jsonb_agg(jsonb_build_object('code', r.code) || first_people(r.users) order by r.code)
+        from refused r), '[]'),
+    'gone', jsonb_path_query_array(p_judged, '$[*] ? (!exists(@.user_id)).key'))
 $$;
 
 -- Reminds those of a section who are concerned now: of all its rows, or of those named. `p_preview`: nothing is
 -- written; the first mail comes back, in the caller's language.
--- `p_mails`: {language: {one: {kind: mail}, many: mail, item: {kind: mail}}}. Gives {reminded, refused, first_id,
+-- `p_mails`: {language: {one: {kind: mail}, many: mail, item: {kind: mail}}}. Gives {reminded, refused, gone, first_id,
 -- mail}.
 create or replace function send_reminders(
   p_section text,
@@ -174,7 +197,10 @@ begin
   v_judged := judge_reminders(p_section, p_keys);
   v_rows := jsonb_path_query_array(v_judged, '$[*] ? (@.code == null)');
   if p_preview then
-    select m.mail into v_mail from reminder_mails(v_rows, p_mails, true) m where m.turn = 1;
+    select m.mail into v_mail
+      from reminder_mails(
+        jsonb_path_query_array(v_rows, '$[*] ? (@.user_id == $user)', jsonb_build_object('user', v_rows->0->'user_id')),
+        p_mails, true) m;
   else
     with told as (
       insert into reminders (company_id, user_id, kind, course_id, program_id, form_id, text, author_id, created_at)
@@ -188,7 +214,8 @@ begin
              mail_turn(m.turn)
         from reminder_mails(v_rows, p_mails, false) m;
   end if;
-  return told_reminders(v_judged) || jsonb_build_object('first_id', v_first, 'mail', v_mail);
+  return told_reminders(v_judged, array(select distinct (r->>'user_id')::integer from jsonb_array_elements(v_rows) r))
+    || jsonb_build_object('first_id', v_first, 'mail', v_mail);
 end $$;
 grant
   execute
@@ -243,19 +270,26 @@ begin
       '{items}', (select string_agg(i->>'html', '<br><br>') from jsonb_array_elements(p_items) i)));
 end $$;
 
--- Whom a call reminded that wrote this reminder first.
-create or replace function reminded_with(p_first integer) returns jsonb
+-- What send_reminders() told in the call that wrote this reminder first.
+create or replace function reminded_before(
+  p_section text,
+  p_keys text[],
+  p_first integer
+) returns jsonb
   language sql
   stable
   security definer
   set search_path = public, pg_temp
   as $$
-  select coalesce(jsonb_agg(person(u.id, u.first_name, u.last_name)
-                            order by u.last_name collate "uk-x-icu", u.first_name collate "uk-x-icu", u.id), '[]')
-    from users u where u.id in (
-      select r.user_id from reminders first
-        join reminders r on r.company_id = first.company_id and r.author_id = first.author_id
-          and r.created_at = first.created_at
-        where first.company_id = app_company() and first.id = p_first and first.author_id = app_user())
+  select told_reminders(judge_reminders(p_section, p_keys), array(
+    select distinct r.user_id from reminders first
+      join reminders r on r.company_id = first.company_id and r.author_id = first.author_id
+        and r.created_at = first.created_at
+      where first.company_id = app_company() and first.id = p_first and first.author_id = app_user()))
 $$;
-grant execute on function reminded_with(integer) to osnova_worker;
+grant
+  execute
+  on
+    function reminded_before(text, text[], integer)
+  to
+  osnova_worker;
