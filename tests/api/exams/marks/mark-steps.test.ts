@@ -144,6 +144,18 @@ describe('two markers', () => {
     expect(await told()).toMatchObject({ comments: ['In between'] });
   });
 
+  test('who differ over a rubric are settled by its levels', async () => {
+    const { mark, next, result } = await handedIn({ rubric: RUBRIC }, { two_markers: true });
+    await mark(trainer, { levels: [1, 1] });
+    await mark(owner, { levels: [2, 1] });
+    expect((await next(admin)).answer.marks).toMatchObject([{ levels: [1, 1] }, { levels: [2, 1] }]);
+    expect((await mark(admin, { score: 6, settles: true })).body).toHaveProperty('levels');
+    expect((await mark(admin, { levels: [2, 0], settles: true })).status).toBe(200);
+    const { score, score_explanation } = await result();
+    expect(score).toBe(5);
+    expect(score_explanation[0].mark.rubric).toMatchObject([{ level: 'all' }, { level: 'poor' }]);
+  });
+
   test('are two however many try at once', async () => {
     const { mark, next } = await two();
     const all = await Promise.all([trainer, owner, admin].map((who, at) => mark(who, { score: at })));

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { meanOf, pointsOf, stepsOf, sumOfLevels } from '../../../../web/features/exams/marks/points.ts';
+import {
+  agreedLevel,
+  meanOf,
+  pointsOf,
+  stepsOf,
+  sumOfLevels,
+} from '../../../../web/features/exams/marks/points.ts';
 import { wordsIn } from '../../../../worker/exams/questions/contract.ts';
 import { workOf, workText } from '../../../../worker/exams/exchange/sheet.ts';
 
@@ -40,4 +46,7 @@ test('levels give their points once each criterion has one, and marks their mean
   expect(sumOfLevels(rubric, [2, null])).toBeNull();
   expect(sumOfLevels(rubric, [0, 0])).toBe(0);
   expect(meanOf([{ score: 4 }, { score: 7.25 }])).toBe(5.63);
+  const marks = [{ levels: [0, 2] }, { levels: [0, 1] }];
+  expect([0, 1, 2].map((at) => agreedLevel(marks, at))).toEqual([0, null, null]);
+  expect(agreedLevel([], 0)).toBeNull();
 });

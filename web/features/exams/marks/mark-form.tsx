@@ -11,7 +11,7 @@ import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
 import classes from './marking-screen.module.css';
 import { type GivenMark, markIn, type Waiting } from './mark.ts';
 import { Differing } from './differing.tsx';
-import { meanOf, pointsOf, stepsOf, sumOfLevels } from './points.ts';
+import { agreedLevel, meanOf, pointsOf, stepsOf, sumOfLevels } from './points.ts';
 import { RubricLevels } from './rubric-levels.tsx';
 import { usePressed } from '../../../lib/page/keys.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
@@ -35,9 +35,11 @@ export function MarkForm({ answer, waiting, onSkip, onMarked, onTaken }: Props) 
   const { attempt_id, question } = answer;
   const most = question.score;
   const settles = answer.stage === 'settle';
-  const rubric = settles ? [] : (question.marking.rubric ?? []);
+  const rubric = question.marking.rubric ?? [];
   const [text, setText] = useState(() => (settles ? number(meanOf(answer.marks)) : ''));
-  const [levels, setLevels] = useState<readonly (number | null)[]>(() => rubric.map(() => null));
+  const [levels, setLevels] = useState<readonly (number | null)[]>(() =>
+    rubric.map((_, at) => agreedLevel(answer.marks, at)),
+  );
   const [comment, setComment] = useState('');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);

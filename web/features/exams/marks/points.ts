@@ -26,6 +26,15 @@ export function sumOfLevels(rubric: Rubric, levels: readonly (number | null)[]):
   return sum;
 }
 
+/** The place of the level of a criterion that all of the marks have reached; null: they differ, or there are none. */
+export function agreedLevel(
+  marks: readonly Pick<Waiting['marks'][number], 'levels'>[],
+  at: number,
+): number | null {
+  const [first = null, ...others] = marks.map(({ levels }) => levels?.[at] ?? null);
+  return others.every((level) => level === first) ? first : null;
+}
+
 /** The mean of marks, with two decimals rounded half up. */
 export function meanOf(marks: readonly { score: number }[]): number {
   const sum = marks.reduce((total, { score }) => total + Math.round(score * 100), 0);

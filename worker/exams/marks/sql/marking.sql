@@ -136,7 +136,7 @@ declare
 begin
   if v_question is null then
     perform fail('invalid_choice', 'question_id');
-  elsif v_rubric is not null and not p_settles then
+  elsif v_rubric is not null then
     v_score := rubric_points(v_rubric, p_levels);
   elsif p_score is null then
     perform fail('required', 'score');
@@ -147,7 +147,7 @@ begin
   perform replace_marks(v_attempt, p_question, p_settles, p_seen);
   insert into marks (company_id, attempt_id, question_id, marker_id, score, levels, settles, comment, marked_at)
     values (app_company(), p_attempt, p_question, app_user(), v_score,
-      case when v_rubric is not null and not p_settles then p_levels end, p_settles, p_comment, app_now())
+      case when v_rubric is not null then p_levels end, p_settles, p_comment, app_now())
     returning id into v_mark;
   perform grade_marked(p_attempt);
   return v_mark;
