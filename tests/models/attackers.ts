@@ -211,6 +211,7 @@ export const ATTACKS: Record<string, Step> = {
     return pick(random, [
       () => attacker.get('/course/answers_to_mark/?page_size=100'),
       () => attacker.get(`/course/answers_to_mark/next/?form=${form_id}`),
+      () => attacker.get(`${marks}/${question_id}/`),
       () => attacker.post(`${marks}/`, { question_id, score: 1, comment: MARK }),
     ])();
   },

@@ -188,6 +188,32 @@ test('an answer that was marked meanwhile is asked about, and what was typed sta
   expect((await student.client.get(path)).body).toMatchObject({ score: 3 });
 });
 
+test('a mark is changed from its result, with what it was, and what it does is said', async ({ page }) => {
+  const { trainer, student } = company.people;
+  const exam = await company.anExam({ questions: [ESSAY], settings: { show_points_for_answers: true } });
+  const question_id = exam.questions[0]!.id;
+  const attempt = await startAttempt(student.client, exam);
+  await attempt.finish([{ question_id, response: 'Спершу оголосити евакуацію.', seq: 1 }]);
+  const path = `/course/student_passed_form/${attempt.attempt_id}/`;
+  await trainer.client.post(`${path}marks/`, { question_id, score: 8, comment: 'Добре' });
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${exam.course.id}/statistic/${attempt.attempt_id}`);
+  await page.getByRole('link', { name: 'Змінити оцінку' }).click();
+  await page.getByText('Зараз: 8 з 10, Person Trainer').waitFor();
+  await page.getByText('Студент уже бачить цей результат.').waitFor();
+  const points = page.getByRole('textbox', { name: 'Бали, з 10' });
+  await expect.poll(() => points.inputValue()).toBe('8');
+  const comment = page.getByRole('textbox', { name: 'Коментар для студента' });
+  await expect.poll(() => comment.inputValue()).toBe('Добре');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await points.fill('9,5');
+  await comment.fill('Дуже добре');
+  await page.getByRole('button', { name: 'Зберегти оцінку' }).click();
+  await page.getByRole('link', { name: 'Змінити оцінку' }).waitFor();
+  await page.getByText('Дуже добре').first().waitFor();
+  expect((await student.client.get(path)).body).toMatchObject({ score: 9.5, recounted: { by: 'mark' } });
+});
+
 test('what two people gave who differ is laid before a third, who settles it on a phone', async ({
   page,
 }) => {

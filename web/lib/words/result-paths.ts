@@ -1,3 +1,7 @@
+/** Where the result of an attempt is shown. */
+export const resultPath = (course_id: number, attempt_id: number) =>
+  `/course/${course_id}/statistic/${attempt_id}`;
+
 /** Where the results of a test are shown, and what staff do with it from there. */
 export const resultsPath = (course_id: number, form_id: number) => `/course/${course_id}/results/${form_id}`;
 

@@ -42,6 +42,43 @@ export const listAnswersToMark = endpoint({
   }),
 });
 
+/** By criterion the place of its level, from 0; null: there is no rubric. */
+const givenLevels = z.nullable(z.array(z.int()));
+
+const answerToMark = z.object({
+  attempt_id: id,
+  number: z.int(),
+  finished_at: instant,
+  form: named,
+  course: named,
+  /** null: names are hidden while answers are marked. */
+  user: z.nullable(person),
+  /** settle: two people have marked it. */
+  stage: z.enum(['mark', 'settle']),
+  /** What they gave, to be settled. */
+  marks: z.array(
+    z.object({
+      marker: person,
+      score: z.number(),
+      levels: givenLevels,
+      comment: z.string(),
+    }),
+  ),
+  question: z.object({
+    id,
+    title: z.string(),
+    description: z.string(),
+    files: z.array(askedFile),
+    type: questionType,
+    score: z.int(),
+    work,
+    marking,
+  }),
+  response: z.string(),
+  /** Of files that were handed in; where names are hidden, numbered. */
+  handed: z.array(handedFile),
+});
+
 export const nextAnswerToMark = endpoint({
   method: 'GET',
   path: '/api/v1/course/answers_to_mark/next',
@@ -59,42 +96,7 @@ export const nextAnswerToMark = endpoint({
     /** Of those asked for, this one among them. */
     waiting: z.int(),
     /** null: none waits. */
-    answer: z.nullable(
-      z.object({
-        attempt_id: id,
-        number: z.int(),
-        finished_at: instant,
-        form: named,
-        course: named,
-        /** null: names are hidden while answers are marked. */
-        user: z.nullable(person),
-        /** settle: two people have marked it and differ. */
-        stage: z.enum(['mark', 'settle']),
-        /** What they gave, to be settled. */
-        marks: z.array(
-          z.object({
-            marker: person,
-            score: z.number(),
-            /** By criterion the place of its level, from 0. */
-            levels: z.nullable(z.array(z.int())),
-            comment: z.string(),
-          }),
-        ),
-        question: z.object({
-          id,
-          title: z.string(),
-          description: z.string(),
-          files: z.array(askedFile),
-          type: questionType,
-          score: z.int(),
-          work,
-          marking,
-        }),
-        response: z.string(),
-        /** Of files that were handed in; where names are hidden, numbered. */
-        handed: z.array(handedFile),
-      }),
-    ),
+    answer: z.nullable(answerToMark),
   }),
 });
 
@@ -104,6 +106,23 @@ export const givenPoints = z.number().check(
   z.lte(100),
   z.refine((points) => Math.abs(points * 100 - Math.round(points * 100)) < 1e-6),
 );
+
+export const getMarkedAnswer = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/student_passed_form/:id/marks/:questionId',
+  access: 'manageAttempts',
+  summary: 'An answer of an ended attempt that the caller may mark, with the mark that it has',
+  params: z.strictObject({ id: idText, questionId: idText }),
+  response: z.object({
+    answer: answerToMark,
+    /** The one that another of the caller’s replaces; null: none. */
+    mark: z.nullable(
+      z.object({ id, marker: person, score: z.number(), levels: givenLevels, comment: z.string() }),
+    ),
+    /** Whether the student sees the result, and is told when it changes. */
+    student_sees: z.boolean(),
+  }),
+});
 
 export const saveMark = endpoint({
   method: 'POST',

@@ -11,7 +11,6 @@ import {
   rows,
   sqlFunction,
   text,
-  word,
 } from '../../platform/database/functions.ts';
 import type { Handed } from '../attempts/functions.ts';
 import type { KeptQuestion } from '../forms/functions.ts';
@@ -35,6 +34,13 @@ export const questionsToMark = sqlFunction(
   }),
 );
 
+/** An answer as it is kept. */
+export type KeptAnswer = Omit<Waiting, 'question' | 'response' | 'handed'> & {
+  question: KeptQuestion;
+  response: string | null;
+  handed: Handed[];
+};
+
 export const nextAnswer = sqlFunction(
   'next_answer',
   {
@@ -43,19 +49,16 @@ export const nextAnswer = sqlFunction(
     after_attempt: nullable(integer),
     after_question: nullable(integer),
   },
+  rows({ waiting: integer, answer: json<KeptAnswer>() }),
+);
+
+export const markedAnswer = sqlFunction(
+  'marked_answer',
+  { attempt: integer, question: integer },
   rows({
-    waiting: integer,
-    attempt_id: integer,
-    number: integer,
-    finished_at: instant,
-    form: json<Waiting['form']>(),
-    course: json<Waiting['course']>(),
-    user: nullable(json<NonNullable<Waiting['user']>>()),
-    question: json<KeptQuestion>(),
-    response: nullable(json<string>()),
-    handed: json<Handed[]>(),
-    stage: word<Waiting['stage']>(),
-    marks: json<Waiting['marks']>(),
+    answer: json<KeptAnswer>(),
+    mark: nullable(json<NonNullable<ResponseOf<typeof contract.getMarkedAnswer>['mark']>>()),
+    student_sees: boolean,
   }),
 );
 

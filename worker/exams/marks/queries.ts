@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Env, Scope } from '../../platform/context.ts';
-import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
+import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { relation } from '../../platform/database/functions.ts';
 import {
@@ -17,7 +17,7 @@ import { build, gathered, object, prepared, type Given } from '../../platform/da
 import { handedIn, illustrated } from '../attempts/queries-files.ts';
 import { endOverdue } from '../attempts/queries-results.ts';
 import type * as contract from './contract.ts';
-import { nextAnswer, questionsToMark } from './functions.ts';
+import * as call from './functions.ts';
 
 type Query = QueryOf<typeof contract.listAnswersToMark>;
 type Sorted = 'since' | 'count' | 'form_name' | 'course_name';
@@ -51,7 +51,7 @@ export const waitingOfTests = <const F extends Record<OfTest, SQLWrapper>>(found
 
 /** Found once, they give the page and the counts. */
 const waitingQuestions = prepared((given: Given<Filters>, ordering: Ordering<Sorted> | undefined) => {
-  const waiting = relation(questionsToMark({}), 'waiting');
+  const waiting = relation(call.questionsToMark({}), 'waiting');
   const found = build.$with('found').as(
     build
       .select(waiting.all)
@@ -104,7 +104,7 @@ export async function nextAnswerToMark(
   const [, [row]] = await db.run(
     scope,
     endOverdue,
-    nextAnswer({
+    call.nextAnswer({
       form: form ?? null,
       question: question ?? null,
       after_attempt: after_attempt ?? null,
@@ -112,15 +112,30 @@ export async function nextAnswerToMark(
     }),
   );
   if (!row) return { waiting: 0, answer: null };
-  const { waiting, question: asked, response, handed, ...answer } = row;
+  return { waiting: row.waiting, answer: shownAnswer(env, scope, row.answer) };
+}
+
+/** An answer that the caller may mark, with the mark that it has. Errors: as saveMark. */
+export async function markedAnswer(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  { id, questionId }: ParamsOf<typeof contract.getMarkedAnswer>,
+): Promise<ResponseOf<typeof contract.getMarkedAnswer>> {
+  const [[row]] = await db.run(scope, call.markedAnswer({ attempt: id, question: questionId }));
+  return { ...row!, answer: shownAnswer(env, scope, row!.answer) };
+}
+
+function shownAnswer(
+  env: Env,
+  scope: Scope,
+  { question: asked, response, handed, ...answer }: call.KeptAnswer,
+): ResponseOf<typeof contract.getMarkedAnswer>['answer'] {
   const { id, title, type = 'choice', score, work = {}, marking = {} } = asked;
   return {
-    waiting,
-    answer: {
-      ...answer,
-      response: response ?? '',
-      handed: handedIn(env, scope, handed),
-      question: { id, title, type, score, work, marking, ...illustrated(env, scope, asked) },
-    },
+    ...answer,
+    response: response ?? '',
+    handed: handedIn(env, scope, handed),
+    question: { id, title, type, score, work, marking, ...illustrated(env, scope, asked) },
   };
 }

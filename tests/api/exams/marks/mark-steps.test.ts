@@ -31,6 +31,7 @@ async function handedIn(marking: object, settings: object = {}) {
     exam,
     asked: attempt.body,
     mark: (who: Person, body: object) => who.client.post(`${path}marks/`, { question_id, ...body }),
+    marked: (who: Person) => who.client.get(`${path}marks/${question_id}/`),
     undo: (who: Person, id: number) => who.client.post(`${path}marks/${id}/undo/`),
     next: async (who: Person) =>
       (await who.client.get(`/course/answers_to_mark/next/?form=${exam.form_id}`)).body,
@@ -154,6 +155,23 @@ describe('two markers', () => {
     const { score, score_explanation } = await result();
     expect(score).toBe(5);
     expect(score_explanation[0].mark.rubric).toMatchObject([{ level: 'all' }, { level: 'poor' }]);
+  });
+
+  test('change their own mark until both have marked, then what settles', async () => {
+    const { mark, marked } = await two();
+    const first = await mark(trainer, { score: 4 });
+    expect((await marked(trainer)).body).toMatchObject({
+      answer: { stage: 'mark', marks: [] },
+      mark: { id: first.body.id, score: 4 },
+    });
+    expect((await marked(owner)).body.mark).toBeNull();
+    await mark(owner, { score: 4, replaces: null });
+    const agreed = (await marked(trainer)).body;
+    expect(agreed).toMatchObject({ answer: { stage: 'settle' }, mark: null, student_sees: true });
+    const settled = await mark(trainer, { score: 6, settles: true, replaces: null });
+    expect((await marked(admin)).body.mark).toMatchObject({ id: settled.body.id, score: 6 });
+    const again = { score: 7, settles: true, replaces: settled.body.id };
+    expect((await mark(admin, again)).status).toBe(200);
   });
 
   test('are two however many try at once', async () => {

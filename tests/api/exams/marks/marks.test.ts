@@ -362,6 +362,28 @@ describe('the answers to mark', () => {
   });
 });
 
+test('an answer that is marked is read with its mark by whoever may change that', async () => {
+  const { trainer, owner, student, manager } = company.people;
+  const exam = await anExam();
+  const { id } = await handedIn(exam);
+  const read = (as: Person, question = exam.questions[1]!.id) =>
+    as.client.get(`/course/student_passed_form/${id}/marks/${question}/`);
+  expect((await read(trainer)).body).toMatchObject({ mark: null, student_sees: false });
+  const given = await mark(id, exam, 8, { comment: 'Добре' });
+  const { body } = await read(owner);
+  expect(body).toMatchObject({
+    answer: { attempt_id: id, stage: 'mark', response: 'Перший рядок\nДругий рядок' },
+    mark: { id: given.body.id, marker: { id: trainer.id }, score: 8, levels: null, comment: 'Добре' },
+    student_sees: true,
+  });
+  expect((await mark(id, exam, 3, { replaces: body.mark.id }, owner)).status).toBe(200);
+  expect(await resultOf(id, 'student')).toMatchObject({ score: 13, recounted: { by: 'mark' } });
+  expect((await read(owner, exam.questions[0]!.id)).status).toBe(404);
+  expect((await read(student)).status).toBe(403);
+  expect((await read(manager)).status).toBe(200);
+  expect((await read(other.people.owner)).status).toBe(404);
+});
+
 describe('a mark given meanwhile', () => {
   const whoever = () => [company.people.trainer, company.people.owner] as const;
 

@@ -416,6 +416,9 @@ const DECISIONS: Record<string, (exam: Exam) => Sent> = {
     path: `/course/student_passed_form/${it.attempt}/notes/`,
     body: { notes: [{ question_id: null, text: 'Well done' }] },
   }),
+  'GET /course/student_passed_form/:id/marks/:questionId': ({ it }) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/${it.questions[0]!.id}/`,
+  }),
   'POST /course/student_passed_form/:id/marks': ({ it }) => ({
     path: `/course/student_passed_form/${it.attempt}/marks/`,
     body: { question_id: it.questions[0]!.id, score: 1 },

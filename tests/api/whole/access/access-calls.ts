@@ -1003,6 +1003,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'GET /course/answers_to_mark': () => ({ path: '/course/answers_to_mark/' }),
   'GET /course/answers_to_mark/next': () => ({ path: '/course/answers_to_mark/next/' }),
+  'GET /course/student_passed_form/:id/marks/:questionId': (it) => ({
+    path: `/course/student_passed_form/${it.attempt}/marks/${it.questions[0]!.id}/`,
+  }),
   'POST /course/student_passed_form/:id/marks': (it) => ({
     path: `/course/student_passed_form/${it.attempt}/marks/`,
     body: { question_id: it.questions[0]!.id, score: 1, comment: '' },

@@ -380,6 +380,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/answers_to_mark': { own: '++++-' },
   'GET /course/answers_to_mark/next': { own: '++++-' },
   // A choice needs no mark.
+  'GET /course/student_passed_form/:id/marks/:questionId': { own: '0000-', out: '0000-', other: '0000-' },
   'POST /course/student_passed_form/:id/marks': { own: '!!!!-', out: '!!00-', other: '0000-' },
   'POST /course/student_passed_form/:id/marks/:markId/undo': { own: '0000-', out: '0000-', other: '0000-' },
   'GET /course/course/:id/form/:formId/print_runs': { own: '++++-', out: '++00-', other: '0000-' },

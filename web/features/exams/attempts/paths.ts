@@ -1,6 +1,3 @@
-export const resultPath = (course_id: number, attempt_id: number) =>
-  `/course/${course_id}/statistic/${attempt_id}`;
-
 export const materialPath = (course_id: number, material_id: number) =>
   `/course/${course_id}/education-materials/${material_id}`;
 

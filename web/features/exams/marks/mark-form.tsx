@@ -1,4 +1,5 @@
-import { saveMark } from '#contract/exams/marks';
+import { type getMarkedAnswer, saveMark } from '#contract/exams/marks';
+import type { ResponseOf } from '#contract/platform';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
@@ -19,6 +20,8 @@ import { personName } from '../../../lib/words/person-name.ts';
 
 interface Props {
   answer: Waiting;
+  /** The mark that another replaces, where the answer does not stand in the row of those that wait. */
+  change?: Pick<ResponseOf<typeof getMarkedAnswer>, 'mark' | 'student_sees'>;
   /** It is marked, and the next one is on its way: what is pressed now is meant for that. */
   waiting: boolean;
   /** null: there is no other. */
@@ -29,18 +32,22 @@ interface Props {
 }
 
 /** The mark of an answer: points, by hand or by a key, and words to the student. */
-export function MarkForm({ answer, waiting, onSkip, onMarked, onTaken }: Props) {
+export function MarkForm({ answer, change, waiting, onSkip, onMarked, onTaken }: Props) {
   const t = useTranslations('marks');
   const { number } = useFormatter();
   const { attempt_id, question } = answer;
   const most = question.score;
   const settles = answer.stage === 'settle';
   const rubric = question.marking.rubric ?? [];
-  const [text, setText] = useState(() => (settles ? number(meanOf(answer.marks)) : ''));
-  const [levels, setLevels] = useState<readonly (number | null)[]>(() =>
-    rubric.map((_, at) => agreedLevel(answer.marks, at)),
+  // What was read first is what the person has seen.
+  const [seen] = useState(change?.mark ?? null);
+  const [text, setText] = useState(() =>
+    seen ? number(seen.score) : settles ? number(meanOf(answer.marks)) : '',
   );
-  const [comment, setComment] = useState('');
+  const [levels, setLevels] = useState<readonly (number | null)[]>(() =>
+    rubric.map((_, at) => agreedLevel(seen ? [seen] : answer.marks, at)),
+  );
+  const [comment, setComment] = useState(seen?.comment ?? '');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const score = rubric.length > 0 ? sumOfLevels(rubric, levels) : pointsOf(text, most);
@@ -60,8 +67,8 @@ export function MarkForm({ answer, waiting, onSkip, onMarked, onTaken }: Props) 
   // The next answer is marked from the same place.
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  /** @param replaces the mark that is to go; what waits has none */
-  async function send(replaces: number | null = null): Promise<void> {
+  /** @param replaces the mark that is to go; null: there is none */
+  async function send(replaces: number | null = seen?.id ?? null): Promise<void> {
     if (waiting) return;
     setTried(true);
     if (score === null) {
@@ -98,7 +105,15 @@ export function MarkForm({ answer, waiting, onSkip, onMarked, onTaken }: Props) 
         void send();
       }}
     >
-      {comment.trim() !== '' && <UnsavedChanges form={{ dirty: true, isSaved: () => save.busy }} />}
+      {seen && (
+        <p className="flush strong">
+          {t('change.now', { score: seen.score, most, name: personName(seen.marker) })}
+        </p>
+      )}
+      {change?.student_sees && <p className="flush note">{t('change.told')}</p>}
+      {comment.trim() !== (seen?.comment ?? '') && (
+        <UnsavedChanges form={{ dirty: true, isSaved: () => save.busy }} />
+      )}
       {settles && <Differing answer={answer} />}
       {rubric.length > 0 ? (
         <RubricLevels
@@ -176,7 +191,7 @@ export function MarkForm({ answer, waiting, onSkip, onMarked, onTaken }: Props) 
       />
       <div className="wraps gap-5">
         <Button type="submit" loading={save.busy}>
-          {t('save_next')}
+          {t(change ? 'change.save' : 'save_next')}
         </Button>
         {onSkip && (
           <Button variant="default" onClick={onSkip}>
@@ -185,7 +200,7 @@ export function MarkForm({ answer, waiting, onSkip, onMarked, onTaken }: Props) 
         )}
         <span className={`${classes.keys} fine by-mouse`}>
           {rubric.length > 0 && `${t('level_keys')} `}
-          {t('keys')}
+          {t(change ? 'change.keys' : 'keys')}
         </span>
       </div>
     </form>

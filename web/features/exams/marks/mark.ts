@@ -10,6 +10,7 @@ export interface GivenMark {
   id: number;
   marker: Waiting['marks'][number]['marker'];
   score: number;
+  levels: Waiting['marks'][number]['levels'];
   comment: string;
 }
 

@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';
+import { ChangeMark } from './change-mark.tsx';
 import { MarkForm } from './mark-form.tsx';
 import classes from './marking-screen.module.css';
 import type { Waiting } from './mark.ts';
@@ -40,8 +41,19 @@ const placeOf = ({ attempt_id, question }: Waiting): Place => ({
   after_question: String(question.id),
 });
 
-/** One answer after another, each with what is asked, what its author notes and the fields of its mark. */
+/** The answers that wait, one after another; or the one that the address names, also where it is marked. */
 export function MarkingScreen() {
+  const [search] = useSearchParams();
+  const [attempt, question] = [search.get('attempt'), search.get('question')];
+  return attempt && question ? (
+    <ChangeMark attempt={Number(attempt)} question={Number(question)} />
+  ) : (
+    <Waitings />
+  );
+}
+
+/** One answer after another, each with what is asked, what its author notes and the fields of its mark. */
+function Waitings() {
   const t = useTranslations('marks');
   const [search] = useSearchParams();
   const [place, setPlace] = useState<Place | null>(null);

@@ -77,13 +77,29 @@ create or replace function told_mark(
   stable
   as $$
   select jsonb_build_object('id', m.id, 'marker', person(u.id, u.first_name, u.last_name), 'score', m.score::float8,
-      'comment', m.comment)
+      'levels', m.levels, 'comment', m.comment)
     from marks m join users u on u.id = m.marker_id where m.company_id = p_company and m.id = p_mark
 $$;
 
--- Makes room for a mark of the caller's: their own before is replaced, and where one marks each, anybody's. Of two, a
--- third may not mark, and only what they differ in is settled. Who says which mark they have seen (0: none) replaces no
--- other, and is told of it.
+-- The marks of an answer that another of the caller's replaces, the last first: their own before, and where one marks
+-- each, anybody's. What settles replaces what settled.
+create or replace function marks_replaced(
+  p_attempt attempts,
+  p_question integer,
+  p_two boolean,
+  p_settles boolean
+) returns integer[]
+  language sql
+  stable
+  as $$
+  select coalesce(array_agg(m.id order by m.id desc), '{}') from marks m
+    where m.company_id = p_attempt.company_id and m.attempt_id = p_attempt.id and m.question_id = p_question
+      and m.undone_at is null and case when not p_two then true when p_settles then m.settles
+        else m.marker_id = app_user() or m.settles end
+$$;
+
+-- Makes room for a mark of the caller's. Of two, a third may not mark, and only what both have marked is settled. Who
+-- says which mark they have seen (0: none) replaces no other, and is told of it.
 create or replace function replace_marks(
   p_attempt attempts,
   p_question integer,
@@ -98,20 +114,43 @@ declare
   v_others integer := (select count(*) from marks m where m.company_id = p_attempt.company_id
     and m.attempt_id = p_attempt.id and m.question_id = p_question and m.undone_at is null and not m.settles
     and (p_settles or m.marker_id <> app_user()));
-  v_replaced integer[];
+  v_replaced integer[] := marks_replaced(p_attempt, p_question, v_two, p_settles);
 begin
   if p_settles and (not v_two or v_others < 2) or not p_settles and v_two and v_others >= 2 then
     perform fail('status_not_allowed');
   end if;
-  select coalesce(array_agg(m.id order by m.id desc), '{}') into v_replaced from marks m
-    where m.company_id = p_attempt.company_id and m.attempt_id = p_attempt.id and m.question_id = p_question
-      and m.undone_at is null and case when not v_two then true when p_settles then m.settles
-        else m.marker_id = app_user() or m.settles end;
   if p_seen <> coalesce(v_replaced[1], 0) then
     perform fail('mark_changed', '', coalesce(told_mark(p_attempt.company_id, v_replaced[1])::text, ''));
   end if;
   update marks m set undone_at = app_now() where m.company_id = p_attempt.company_id and m.id = any (v_replaced);
 end $$;
+
+-- How far the marks of an answer are that the caller may mark, whether it waits or not, which mark another would
+-- replace, and whether the student sees the result.
+create or replace function mark_to_change(
+  p_attempt integer,
+  p_question integer
+) returns table (stage text, mark jsonb, student_sees boolean)
+  language plpgsql
+  security definer
+  rows 1
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_attempt attempts := hold_marked(p_attempt);
+  v_two boolean := (select has_two_markers(v.settings) from form_versions v
+    where v.company_id = v_attempt.company_id and v.id = v_attempt.form_version_id);
+begin
+  if marked_question(v_attempt, p_question) is null then
+    perform fail('not_found');
+  end if;
+  -- Where the other is waited for, one's own can be changed.
+  stage := coalesce(marking_stage(v_attempt.company_id, p_attempt, p_question, v_two), 'mark');
+  mark := told_mark(v_attempt.company_id, (marks_replaced(v_attempt, p_question, v_two, stage = 'settle'))[1]);
+  student_sees := v_attempt.result_published_at is not null;
+  return next;
+end $$;
+grant execute on function mark_to_change(integer, integer) to osnova_worker;
 
 -- Marks an answer, by points or by the levels of its rubric.
 create or replace function save_mark(

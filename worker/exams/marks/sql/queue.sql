@@ -157,14 +157,12 @@ create or replace function handed_to_mark(
       and (f->>'id')::integer = any (s.answer_ids) and (f->>'question_id')::integer = p_question
 $$;
 
--- That answer as its markers read it.
-create or replace function next_answer(
-  p_form integer,
+-- An answer as its markers read it.
+create or replace function answer_as_marked(
+  p_attempt integer,
   p_question integer,
-  p_after_attempt integer,
-  p_after_question integer
+  p_stage text
 ) returns table (
-  waiting integer,
   attempt_id integer,
   number integer,
   finished_at timestamptz,
@@ -181,19 +179,47 @@ create or replace function next_answer(
   stable
   rows 1
   as $$
-  select n.waiting, t.id, t.number, t.finished_at, named(f.id, v.settings->>'name'), named(c.id, c.name),
+  select t.id, t.number, t.finished_at, named(f.id, v.settings->>'name'), named(c.id, c.name),
          case when not coalesce((v.settings->>'names_hidden')::boolean, false)
            then person(u.id, u.first_name, u.last_name) end, q, s.response,
-         handed_to_mark(t, n.question_id, v.settings), n.stage,
-         case n.stage when 'settle' then differing_marks(t.id, n.question_id) else '[]' end
-    from next_to_mark(p_form, p_question, p_after_attempt, p_after_question) n
-    join attempts t on t.company_id = app_company() and t.id = n.attempt_id
+         handed_to_mark(t, p_question, v.settings), p_stage,
+         case p_stage when 'settle' then differing_marks(t.id, p_question) else '[]' end
+    from attempts t
     join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
     cross join jsonb_array_elements(v.questions) q
-    join attempt_answers s on s.company_id = t.company_id and s.attempt_id = t.id and s.question_id = n.question_id
+    join attempt_answers s on s.company_id = t.company_id and s.attempt_id = t.id and s.question_id = p_question
     join forms f on f.company_id = t.company_id and f.id = t.form_id
     join materials m on m.company_id = f.company_id and m.id = f.material_id
     join courses c on c.company_id = m.company_id and c.id = m.course_id
     join users u on u.id = t.user_id
-    where (q->>'id')::integer = n.question_id
+    where t.company_id = app_company() and t.id = p_attempt and (q->>'id')::integer = p_question
+$$;
+
+-- The next answer that waits, with how many do.
+create or replace function next_answer(
+  p_form integer,
+  p_question integer,
+  p_after_attempt integer,
+  p_after_question integer
+) returns table (waiting integer, answer jsonb)
+  language sql
+  stable
+  rows 1
+  as $$
+  select n.waiting, to_jsonb(a)
+    from next_to_mark(p_form, p_question, p_after_attempt, p_after_question) n
+    cross join lateral answer_as_marked(n.attempt_id, n.question_id, n.stage) a
+$$;
+
+-- An answer that is marked or waits, with the mark that it has.
+create or replace function marked_answer(
+  p_attempt integer,
+  p_question integer
+) returns table (answer jsonb, mark jsonb, student_sees boolean)
+  language sql
+  rows 1
+  as $$
+  select to_jsonb(a), c.mark, c.student_sees
+    from mark_to_change(p_attempt, p_question) c
+    cross join lateral answer_as_marked(p_attempt, p_question, c.stage) a
 $$;

@@ -6,11 +6,10 @@ import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
-import { resultPath } from '../paths.ts';
 import { publishSoon, usePublishedSoon, useSent } from './publish-soon.ts';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
-import { resultsPath } from '../../../../lib/words/result-paths.ts';
+import { resultPath, resultsPath } from '../../../../lib/words/result-paths.ts';
 import { usePressed } from '../../../../lib/page/keys.ts';
 
 /** Tells staff that the student does not see this result yet, lets them show it and go on with the next one. */

@@ -16,7 +16,7 @@ import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { AfterResult } from './after-result.tsx';
 import { AttemptTimeline, LateAnswers } from './attempt-timeline.tsx';
-import { materialPath, resultPath } from '../paths.ts';
+import { materialPath } from '../paths.ts';
 import { PublishNotice } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
@@ -25,7 +25,7 @@ import { Uncopied } from '../uncopied.tsx';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
-import { resultsPath } from '../../../../lib/words/result-paths.ts';
+import { resultPath, resultsPath } from '../../../../lib/words/result-paths.ts';
 
 const RUNNING = 1;
 
@@ -143,9 +143,14 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
           <ResultQuestions
             questions={score_explanation}
             sections={result.sections}
-            note={({ id, note }) =>
-              (note || result.may_note) && <ResultNote result={result} question_id={id} note={note} />
-            }
+            note={(question) => (
+              <>
+                {result.may_note && !result.annulled && <MarkLink attempt={result.id} question={question} />}
+                {(question.note || result.may_note) && (
+                  <ResultNote result={result} question_id={question.id} note={question.note} />
+                )}
+              </>
+            )}
           />
         </Uncopied>
       )}
@@ -336,6 +341,24 @@ function Unseen({ result }: { result: Result }) {
     >
       {t('student_waits')}
     </Notice>
+  );
+}
+
+/** The way to mark an answer, and to change its mark. */
+function MarkLink({
+  attempt,
+  question: { id, outcome, mark },
+}: {
+  attempt: number;
+  question: NonNullable<Result['score_explanation']>[number];
+}) {
+  const t = useTranslations('attempt_results.result');
+  if (!mark && outcome !== 'in_review') return null;
+  const to = `/marking/answers?attempt=${attempt}&question=${id}`;
+  return (
+    <Button component={Link} to={to} className="off-paper" variant="default" size="compact-sm">
+      {t(mark ? 'change_mark' : 'give_mark')}
+    </Button>
   );
 }
 

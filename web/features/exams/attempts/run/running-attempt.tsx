@@ -19,7 +19,7 @@ import { loadUploads } from '../paper/question-card.tsx';
 import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
 import { endedState, forgetPaper, releaseAttempt } from './held-attempt.ts';
-import { resultPath } from '../paths.ts';
+import { resultPath } from '../../../../lib/words/result-paths.ts';
 import { useAttemptRun } from './use-attempt-run.ts';
 import type { Result } from '../attempt.ts';
 
