@@ -188,6 +188,32 @@ test('an answer that was marked meanwhile is asked about, and what was typed sta
   expect((await student.client.get(path)).body).toMatchObject({ score: 3 });
 });
 
+test('what was entered before an answer was skipped stands there again, and is asked about on leaving', async ({
+  page,
+}) => {
+  const exam = await company.anExam({ questions: [ESSAY, { ...ESSAY, title: 'А потім?' }] });
+  const attempt = await startAttempt(company.as('student'), exam);
+  await attempt.finish(exam.questions.map(({ id }) => ({ question_id: id, response: 'Евакуація', seq: 1 })));
+  await signIn(page, company.people.trainer);
+  await page.goto(`/marking/answers?form=${exam.form_id}`);
+  const comment = page.getByRole('textbox', { name: 'Коментар для студента' });
+  const points = page.getByRole('textbox', { name: 'Бали, з 10' });
+  const skip = page.getByRole('button', { name: 'Пропустити' });
+  await points.fill('6');
+  await comment.fill('Бракує людей');
+  await skip.click();
+  await page.getByRole('heading', { name: 'А потім?' }).waitFor();
+  await expect.poll(() => comment.inputValue()).toBe('');
+  await page.getByRole('link', { name: 'До оцінювання' }).first().click();
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await skip.click();
+  await page.getByRole('heading', { name: ESSAY.title }).waitFor();
+  await expect.poll(() => comment.inputValue()).toBe('Бракує людей');
+  await expect.poll(() => points.inputValue()).toBe('6');
+});
+
 test('a mark is changed from its result, with what it was, and what it does is said', async ({ page }) => {
   const { trainer, student } = company.people;
   const exam = await company.anExam({ questions: [ESSAY], settings: { show_points_for_answers: true } });

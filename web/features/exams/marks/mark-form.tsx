@@ -10,7 +10,7 @@ import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { ConflictDialog } from '../../../ui/dialog/conflict-dialog.tsx';
 import { UnsavedChanges } from '../../../ui/form/private-form.tsx';
 import classes from './marking-screen.module.css';
-import { type GivenMark, markIn, type Waiting } from './mark.ts';
+import { type Entered, type GivenMark, markIn, type Waiting } from './mark.ts';
 import { Differing } from './differing.tsx';
 import { agreedLevel, meanOf, pointsOf, stepsOf, sumOfLevels } from './points.ts';
 import { RubricLevels } from './rubric-levels.tsx';
@@ -24,15 +24,28 @@ interface Props {
   change?: Pick<ResponseOf<typeof getMarkedAnswer>, 'mark' | 'student_sees'>;
   /** It is marked, and the next one is on its way: what is pressed now is meant for that. */
   waiting: boolean;
+  /** What was entered before it was skipped. */
+  draft?: Entered | undefined;
+  /** Words to others stand in drafts. */
+  hasDrafts?: boolean;
   /** null: there is no other. */
-  onSkip: (() => void) | null;
+  onSkip: ((draft: Entered) => void) | null;
   onMarked: (id: number, score: number) => void;
   /** What another gave for it stays. */
   onTaken: () => void;
 }
 
 /** The mark of an answer: points, by hand or by a key, and words to the student. */
-export function MarkForm({ answer, change, waiting, onSkip, onMarked, onTaken }: Props) {
+export function MarkForm({
+  answer,
+  change,
+  waiting,
+  draft,
+  hasDrafts = false,
+  onSkip,
+  onMarked,
+  onTaken,
+}: Props) {
   const t = useTranslations('marks');
   const { number } = useFormatter();
   const { attempt_id, question } = answer;
@@ -42,12 +55,12 @@ export function MarkForm({ answer, change, waiting, onSkip, onMarked, onTaken }:
   // What was read first is what the person has seen.
   const [seen] = useState(change?.mark ?? null);
   const [text, setText] = useState(() =>
-    seen ? number(seen.score) : settles ? number(meanOf(answer.marks)) : '',
+    draft ? draft.text : seen ? number(seen.score) : settles ? number(meanOf(answer.marks)) : '',
   );
   const [levels, setLevels] = useState<readonly (number | null)[]>(() =>
-    rubric.map((_, at) => agreedLevel(seen ? [seen] : answer.marks, at)),
+    draft ? draft.levels : rubric.map((_, at) => agreedLevel(seen ? [seen] : answer.marks, at)),
   );
-  const [comment, setComment] = useState(seen?.comment ?? '');
+  const [comment, setComment] = useState(draft?.comment ?? seen?.comment ?? '');
   const [tried, setTried] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const score = rubric.length > 0 ? sumOfLevels(rubric, levels) : pointsOf(text, most);
@@ -88,10 +101,12 @@ export function MarkForm({ answer, change, waiting, onSkip, onMarked, onTaken }:
     });
   }
 
+  const skip = onSkip && (() => onSkip({ text, levels, comment }));
+
   usePressed((event: KeyboardEvent) => {
     if (theirs) return;
     if ((event.ctrlKey || event.metaKey) && event.key === 'Enter') void send();
-    else if (event.altKey && event.key === 'PageDown' && onSkip && !waiting) onSkip();
+    else if (event.altKey && event.key === 'PageDown' && skip && !waiting) skip();
     else return;
     event.preventDefault();
   });
@@ -111,8 +126,8 @@ export function MarkForm({ answer, change, waiting, onSkip, onMarked, onTaken }:
         </p>
       )}
       {change?.student_sees && <p className="flush note">{t('change.told')}</p>}
-      {comment.trim() !== (seen?.comment ?? '') && (
-        <UnsavedChanges form={{ dirty: true, isSaved: () => save.busy }} />
+      {(hasDrafts || comment.trim() !== (seen?.comment ?? '')) && (
+        <UnsavedChanges form={{ dirty: true, isSaved: () => save.busy && !hasDrafts }} />
       )}
       {settles && <Differing answer={answer} />}
       {rubric.length > 0 ? (
@@ -193,8 +208,8 @@ export function MarkForm({ answer, change, waiting, onSkip, onMarked, onTaken }:
         <Button type="submit" loading={save.busy}>
           {t(change ? 'change.save' : 'save_next')}
         </Button>
-        {onSkip && (
-          <Button variant="default" onClick={onSkip}>
+        {skip && (
+          <Button variant="default" onClick={skip}>
             {t('skip')}
           </Button>
         )}

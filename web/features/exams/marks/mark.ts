@@ -5,6 +5,14 @@ import { ApiError } from '../../../lib/api/api.ts';
 /** An answer that waits for its mark. */
 export type Waiting = NonNullable<ResponseOf<typeof nextAnswerToMark>['answer']>;
 
+/** What stands in the fields of a mark. */
+export interface Entered {
+  text: string;
+  /** By criterion the place of its level; null: none yet. */
+  levels: readonly (number | null)[];
+  comment: string;
+}
+
 /** A mark that somebody else gave, or oneself elsewhere. */
 export interface GivenMark {
   id: number;

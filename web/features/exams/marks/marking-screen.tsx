@@ -15,7 +15,7 @@ import { AnswerToMark } from './answer-to-mark.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import { MarkForm } from './mark-form.tsx';
 import classes from './marking-screen.module.css';
-import type { Waiting } from './mark.ts';
+import type { Entered, Waiting } from './mark.ts';
 import { MARKING } from './paths.ts';
 import { usePressed } from '../../../lib/page/keys.ts';
 
@@ -41,6 +41,8 @@ const placeOf = ({ attempt_id, question }: Waiting): Place => ({
   after_question: String(question.id),
 });
 
+const nameOf = ({ attempt_id, question }: Waiting) => `${attempt_id}-${question.id}`;
+
 /** The answers that wait, one after another; or the one that the address names, also where it is marked. */
 export function MarkingScreen() {
   const [search] = useSearchParams();
@@ -58,6 +60,8 @@ function Waitings() {
   const [search] = useSearchParams();
   const [place, setPlace] = useState<Place | null>(null);
   const [last, setLast] = useState<Last | null>(null);
+  /** What was entered and skipped, by its answer. */
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Entered>>(new Map());
   const asked = Object.fromEntries(
     ['form', 'question'].flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])),
   );
@@ -83,6 +87,8 @@ function Waitings() {
   });
 
   const answer = query.data?.answer ?? null;
+  const name = answer ? nameOf(answer) : '';
+  const others = new Map([...drafts].filter(([key]) => key !== name));
   return (
     <div className="stack gap-6">
       <PageHeader
@@ -111,10 +117,19 @@ function Waitings() {
             <div className={`${classes.pair} stales`} data-stale={query.isPlaceholderData || undefined}>
               <AnswerToMark answer={answer} />
               <MarkForm
-                key={`${answer.attempt_id}-${answer.question.id}`}
+                key={name}
                 answer={answer}
+                draft={drafts.get(name)}
+                hasDrafts={[...others.values()].some(({ comment }) => comment.trim() !== '')}
                 waiting={query.isPlaceholderData}
-                onSkip={query.data!.waiting > 1 ? () => setPlace(placeOf(answer)) : null}
+                onSkip={
+                  query.data!.waiting > 1
+                    ? (draft) => {
+                        setDrafts(new Map(others).set(name, draft));
+                        setPlace(placeOf(answer));
+                      }
+                    : null
+                }
                 onMarked={(id, score) => {
                   const { attempt_id, user, question } = answer;
                   setLast({
@@ -125,6 +140,7 @@ function Waitings() {
                     most: question.score,
                     place,
                   });
+                  setDrafts(others);
                   setPlace(placeOf(answer));
                 }}
                 onTaken={() => setPlace(placeOf(answer))}
