@@ -135,7 +135,6 @@ function Areas() {
         label: key,
       }))}
       chosen={chosen}
-      shape="rect"
       label="draw"
       cornerLabel={({ name }, corner) => `${name}, ${corner + 1}`}
       onChoose={setChosen}

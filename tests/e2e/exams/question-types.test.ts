@@ -140,6 +140,57 @@ test('a place on a picture is drawn by pointer and keys, and marked by a finger 
   await answerOnPhone(browser, `${form}/form/${exam.form_id}`);
 });
 
+test('a tool draws the one area that is dragged, and a polygon corner by corner', async ({ page }) => {
+  const exam = await company.anExam();
+  await company.as('owner').post('/course/update_questions/', {
+    form_id: exam.form_id,
+    questions: [{ title: 'Де двері?', answers: [] }],
+  });
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/constructor`);
+  await page.getByRole('button', { name: /^Запитання 1(?!\d|:)/ }).click();
+  await page.getByRole('combobox', { name: 'Тип запитання' }).selectOption('Місце на зображенні');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Вибрати зображення' }).click();
+  await (await chooser).setFiles({ name: 'hall.png', mimeType: 'image/png', buffer: PICTURE });
+  const picture = page.getByRole('img', { name: 'Зображення до запитання' });
+  await picture.waitFor();
+  const at = async (x: number, y: number) => {
+    const box = (await picture.boundingBox())!;
+    return [box.x + box.width * x, box.y + box.height * y] as const;
+  };
+  const areas = page.getByRole('group', { name: /^Область \d+$/ });
+  const tool = (name: string) => page.getByRole('button', { name, exact: true });
+  await tool('Овал').click();
+  await page.getByText('Протягніть, щоб накреслити область. Escape').waitFor();
+  expect(await tool('Овал').getAttribute('aria-pressed')).toBe('true');
+  expect(await areas.count()).toBe(0);
+  await page.mouse.move(...(await at(0.1, 0.1)));
+  await page.mouse.down();
+  await page.mouse.move(...(await at(0.2, 0.2)));
+  await page.mouse.move(...(await at(0.3, 0.4)));
+  await page.mouse.up();
+  await areas.first().waitFor();
+  await expect.poll(() => tool('Овал').getAttribute('aria-pressed')).toBe('false');
+  await tool('Багатокутник').click();
+  await picture.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  // The first corner lies on the oval.
+  for (const [x, y] of [
+    [0.2, 0.3],
+    [0.8, 0.3],
+    [0.8, 0.6],
+  ] as const)
+    await page.mouse.click(...(await at(x, y)));
+  await page.keyboard.press('Enter');
+  await areas.nth(1).waitFor();
+  expect(await page.getByRole('group', { name: /^Область 2, кут/ }).count()).toBe(3);
+  await tool('Прямокутник').click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => tool('Прямокутник').getAttribute('aria-pressed')).toBe('false');
+  expect(await areas.count()).toBe(2);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 async function answerOnPhone(browser: Browser, path: string): Promise<void> {
   const context = await openContext(browser, {
     hasTouch: true,

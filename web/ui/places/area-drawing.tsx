@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { type MouseEvent, useRef, useState } from 'react';
+import { usePressed } from '../../lib/page/keys.ts';
 import {
   type Area,
   areaBetween,
@@ -7,7 +8,9 @@ import {
   cornerRemoved,
   cornersOf,
   frameOf,
+  MOST_CORNERS,
   type Point,
+  pointOf,
   stepped,
 } from './area.ts';
 import { PicturePlaces, type PlaceKind, type ShownPicture } from './picture-places.tsx';
@@ -30,19 +33,22 @@ interface Props {
   areas: readonly DrawnArea[];
   /** The key of the area that is drawn on; null: none. */
   chosen: string | null;
-  /** What a pointer draws on free ground. */
-  shape: Area['shape'];
+  /** What the pointer draws next, wherever it begins; null: a frame, on free ground alone. */
+  tool?: Area['shape'] | null;
   label: string;
   cornerLabel: (area: DrawnArea, corner: number) => string;
   onChoose: (key: string) => void;
   /** @returns the key of the new area */
   onDraw: (area: Area) => string | null;
   onChange: (key: string, area: Area) => void;
+  /** A pointer has drawn one to its end. */
+  onDrawn?: () => void;
 }
 
-/** Areas drawn on a picture: free ground draws one, an area is moved, its corners make it larger; the arrows do the same. */
+/** Areas drawn on a picture: a pointer draws one and moves it, its corners make it larger; the arrows do the same. */
 export function AreaDrawing(props: Props) {
-  const { picture, alt, areas, chosen, shape, label, onDraw, onChange } = props;
+  const { picture, alt, areas, chosen, tool = null, label, onDraw, onChange, onDrawn } = props;
+  const shape = tool ?? 'rect';
   const surface = useRef<HTMLDivElement>(null);
   const drawn = useRef<string | null>(null);
   const own = areas.find(({ key }) => key === chosen);
@@ -52,6 +58,7 @@ export function AreaDrawing(props: Props) {
       if (isFirst) drawn.current = onDraw(areaBetween(shape, from, to));
       else if (drawn.current) onChange(drawn.current, areaBetween(shape, from, to));
     },
+    onDrawn,
   );
   return (
     <PicturePlaces
@@ -59,7 +66,13 @@ export function AreaDrawing(props: Props) {
       alt={alt}
       areas={areas.map((area) => ({ ...area, isChosen: area.key === chosen }))}
     >
-      <div ref={surface} className={classes.surface} data-drawing title={label} {...drawing} />
+      <div
+        ref={surface}
+        className={classes.surface}
+        data-drawing={tool ? 'tool' : 'free'}
+        title={label}
+        {...drawing}
+      />
       {areas.map((area) => (
         <Held key={area.key} {...props} area={area} stage={() => surface.current} />
       ))}
@@ -75,7 +88,63 @@ export function AreaDrawing(props: Props) {
             stage={() => surface.current}
           />
         ))}
+      {tool === 'polygon' && (
+        <Polygon
+          label={label}
+          onDrawn={(area) => {
+            onDraw(area);
+            onDrawn?.();
+          }}
+        />
+      )}
     </PicturePlaces>
+  );
+}
+
+/** So near to the first corner, pixels, it is meant. */
+const NEAR = 12;
+
+/** A polygon corner by corner, as they are clicked: the first once more, a double click or Enter ends it. */
+function Polygon({ label, onDrawn }: { label: string; onDrawn: (area: Area) => void }) {
+  const [corners, setCorners] = useState<readonly Point[]>([]);
+  const points = corners.map(({ x, y }) => `${x},${y}`).join(' ');
+
+  function end(): void {
+    if (corners.length >= 3) onDrawn({ shape: 'polygon', coords: corners.flatMap(({ x, y }) => [x, y]) });
+  }
+
+  function click(event: MouseEvent): void {
+    const { width, height } = event.currentTarget.getBoundingClientRect();
+    const at = pointOf(event.currentTarget, event);
+    const [first] = corners;
+    const isFirst = first && Math.hypot((at.x - first.x) * width, (at.y - first.y) * height) < NEAR;
+    if (event.detail > 1 || isFirst || corners.length >= MOST_CORNERS) end();
+    else setCorners([...corners, at]);
+  }
+
+  usePressed((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || corners.length === 0) return;
+    event.preventDefault();
+    end();
+  });
+
+  return (
+    <>
+      <svg className={classes.areas} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
+        <polyline className={classes.under} points={points} />
+        <polyline className={classes.area} points={points} />
+      </svg>
+      {corners.map(({ x, y }, at) => (
+        <span
+          // oxlint-disable-next-line react/no-array-index-key -- corners have no other name
+          key={at}
+          className={classes.dot}
+          style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
+        />
+      ))}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- keys place areas by their buttons */}
+      <div className={classes.surface} data-drawing="tool" title={label} onClick={click} />
+    </>
   );
 }
 

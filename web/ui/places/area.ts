@@ -54,6 +54,15 @@ export function newArea(shape: Area['shape'], [x, y, width, height] = [0.4, 0.4,
   return { shape, coords: [x, y, right, y, right, bottom, x, bottom].map(fine) };
 }
 
+/** A new area that does not lie exactly over one of those that are there. */
+export function newAreaBeside(shape: Area['shape'], others: readonly Area[]): Area {
+  let area = newArea(shape);
+  const frame = (of: Area) => String(frameOf(of).map(fine));
+  const isTaken = () => others.some((other) => frame(other) === frame(area));
+  for (let at = 0.45; at <= 0.8 && isTaken(); at += 0.05) area = areaMoved(area, at, at);
+  return area;
+}
+
 /** The area between two points. */
 export const areaBetween = (shape: Area['shape'], from: Point, to: Point): Area =>
   newArea(shape, [

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { AreaDrawing } from '../../../../ui/places/area-drawing.tsx';
-import { type Area, newArea } from '../../../../ui/places/area.ts';
+import { type Area, newAreaBeside } from '../../../../ui/places/area.ts';
 import type { ShownPicture } from '../../../../ui/places/picture-places.tsx';
 import type { Mended, Repairs } from './repair.ts';
 
@@ -57,7 +57,6 @@ export function AreaKeys({ question, picture, mended: { right, area_accepted }, 
           })),
         ]}
         chosen={chosen === null || disabled ? null : `more-${chosen}`}
-        shape="rect"
         label={t('draw')}
         cornerLabel={(area, corner) => t('corner', { area: area.label, number: corner + 1 })}
         // What is published stays where it is.
@@ -95,7 +94,14 @@ export function AreaKeys({ question, picture, mended: { right, area_accepted }, 
             <Button
               variant="default"
               leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() => add(newArea('rect'))}
+              onClick={() =>
+                add(
+                  newAreaBeside(
+                    'rect',
+                    [...own, ...area_accepted].map(({ area }) => area),
+                  ),
+                )
+              }
             >
               {t('accept_area')}
             </Button>

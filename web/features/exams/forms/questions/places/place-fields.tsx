@@ -2,12 +2,13 @@ import { ANSWERS_LIMIT, PICTURE_EXTENSIONS, pictureOf } from '#contract/exams/qu
 import { IconCircle, IconPolygon, IconRectangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { usePressed } from '../../../../../lib/page/keys.ts';
 import { Button } from '../../../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../../../ui/control/field/text-input.tsx';
 import { FileDropZone } from '../../../../../ui/files/file-drop-zone.tsx';
 import { FileUploads } from '../../../../../ui/files/file-uploads.tsx';
 import { AreaDrawing } from '../../../../../ui/places/area-drawing.tsx';
-import { type Area, newArea } from '../../../../../ui/places/area.ts';
+import { type Area, newAreaBeside } from '../../../../../ui/places/area.ts';
 import { type AnswerDraft, newAnswer, type QuestionDraft } from '../../draft.ts';
 import { WholeNumber } from '../../whole-number.tsx';
 import { useQuestionFiles } from '../use-question-files.ts';
@@ -35,7 +36,8 @@ export function PlaceFields({ question, errorAt, onTouch, onChange }: Props) {
   const { answers, key } = question;
   const { files, uploads, list } = useQuestionFiles(key);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [shape, setShape] = useState<Area['shape']>('rect');
+  /** What is drawn next, where a shape was chosen. */
+  const [tool, setTool] = useState<Area['shape'] | null>(null);
   const picture = pictureOf(files.filter(({ kind }) => kind === 'attachment'));
   const hasRight = answers.some(({ is_right_answer }) => is_right_answer);
 
@@ -48,6 +50,12 @@ export function PlaceFields({ question, errorAt, onTouch, onChange }: Props) {
     onChange({ answers: [...answers, answer] });
     return answer.key;
   }
+
+  usePressed((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !tool) return;
+    event.preventDefault();
+    setTool(null);
+  });
 
   const change = (place: number, next: Partial<AnswerDraft>, name = '') =>
     onChange({ answers: answers.with(place, { ...answers[place]!, ...next }) }, name);
@@ -95,9 +103,18 @@ export function PlaceFields({ question, errorAt, onTouch, onChange }: Props) {
             variant="default"
             leftSection={<Icon size={18} aria-hidden />}
             disabled={answers.length >= ANSWERS_LIMIT}
-            onClick={() => {
-              setShape(each);
-              add(newArea(each));
+            aria-pressed={tool === each}
+            onClick={({ detail }) => {
+              // A key has no place to draw at.
+              const isKey = detail === 0;
+              setTool(isKey || tool === each ? null : each);
+              if (isKey)
+                add(
+                  newAreaBeside(
+                    each,
+                    answers.flatMap(({ area }) => area ?? []),
+                  ),
+                );
             }}
           >
             {t(`add_${each}`)}
@@ -125,17 +142,20 @@ export function PlaceFields({ question, errorAt, onTouch, onChange }: Props) {
             : [],
         )}
         chosen={chosen}
-        shape={shape === 'polygon' ? 'rect' : shape}
-        label={t('draw')}
+        tool={tool}
+        label={t(tool === 'polygon' ? 'draw_corners' : 'draw')}
         cornerLabel={(area, corner) => t('corner', { area: area.name, number: corner + 1 })}
         onChoose={setChosen}
         onDraw={add}
+        onDrawn={() => setTool(null)}
         onChange={(own, area) => {
           const place = answers.findIndex((answer) => answer.key === own);
           if (place >= 0) change(place, { area }, `${own}.area`);
         }}
       />
-      <p className="flush note">{t('hint')}</p>
+      <p className="flush note" role="status">
+        {tool ? `${t(tool === 'polygon' ? 'draw_corners' : 'draw')} ${t('draw_leave')}` : t('hint')}
+      </p>
       {answers.length > 0 && !hasRight && <p className="flush bad small">{t('none_right')}</p>}
       <ul className="stack plain gap-5">
         {answers.map((answer, place) => (
