@@ -156,9 +156,11 @@ function markedPlaces(question: Question, { response, key, showsKey }: Given): A
   const isHit = (area: object) => hits?.some((hit) => hit?.area === area) ?? false;
   return {
     marks: marks.map(({ x, y }, at) => {
-      const share = hits?.[at]?.share ?? 0;
+      const hit = hits?.[at] ?? null;
+      const share = hit?.share ?? 0;
+      const again = share > 0 && hits!.indexOf(hit) < at && { again: true };
       const percent = share > 0 && share < 1 && { percent: Math.round(share * 100) };
-      return { x, y, ...(hits && { is_right_answer: share === 1, ...percent }) };
+      return { x, y, ...(hits && { is_right_answer: share === 1, ...percent, ...again }) };
     }),
     answers: areas.flatMap(({ id, title, area, share }, at) => {
       if (share < 1 && !isHit(area)) return [];

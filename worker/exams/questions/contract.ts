@@ -384,7 +384,14 @@ export const shownAnswer = z.object({
 
 /** The places marked on a picture, in their order. */
 const shownMarks = z.optional(
-  z.array(z.extend(mark, { is_right_answer: z.optional(z.boolean()), percent: answerTerms.percent })),
+  z.array(
+    z.extend(mark, {
+      is_right_answer: z.optional(z.boolean()),
+      percent: answerTerms.percent,
+      /** In an area that a mark before it lies in, which counts once. */
+      again: z.optional(z.boolean()),
+    }),
+  ),
 );
 
 /** What its author says where the key is shown; absent where nothing is said. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shownAnswers } from '../../../../worker/exams/attempts/shown-answers.ts';
 import { answerLines } from '../../../../web/features/exams/attempts/result/answer-lines.ts';
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never;
@@ -24,4 +25,34 @@ test('a result says what the star of an accepted text stands for', () => {
 
 test('a result writes tolerances as its language does', () => {
   expect(notes(typed('number', '5', { tolerance: '0.5' }))).toEqual([['5 ± 0,5', 'accepted']]);
+});
+
+test('a place marked twice counts once, and one that was missed has no tick', () => {
+  const area = (x: number) => ({ shape: 'rect' as const, coords: [x, 0, 0.2, 1] });
+  const question = {
+    type: 'hotspot' as const,
+    answers: [
+      { id: 1, title: 'Left', area: area(0) },
+      { id: 2, title: 'Right', area: area(0.8) },
+    ],
+    hotspot: { places: 2, alt: '' },
+  };
+  const key = [1, 2];
+  const response = [
+    { x: 0.1, y: 0.5 },
+    { x: 0.15, y: 0.5 },
+  ];
+  const shown = shownAnswers(question as never, {
+    chosen: [],
+    response,
+    key: key as never,
+    showsKey: true,
+  });
+  const lines = answerLines(t, { type: 'hotspot', ...shown } as never, 'uk');
+  expect(lines.map(({ kind, note }) => [kind, note])).toEqual([
+    ['right', ''],
+    ['chosen', 'mark_again'],
+    ['right', 'area_hit'],
+    [undefined, 'area_right'],
+  ]);
 });

@@ -67,15 +67,22 @@ export function answerLines(t: Words, question: Question, locale: string): Answe
 
 /** The own marks by their numbers, then the areas as far as they are shown. */
 function placeLines(t: Words, { marks = [], answers }: Question): AnswerLine[] {
-  const own = marks.map(({ x, y, is_right_answer, percent }, at) => ({
+  const own = marks.map(({ x, y, is_right_answer, percent, again }, at) => ({
     key: `mark-${at}`,
-    kind: percent ? ('chosen' as const) : kindOf({ chosen: true, is_right_answer }),
+    kind: percent || again ? ('chosen' as const) : kindOf({ chosen: true, is_right_answer }),
     text: t('mark', { number: at + 1, x: Math.round(x * 100), y: Math.round(y * 100) }),
-    note: percent ? t('near_miss', { percent }) : '',
+    note: again ? t('mark_again') : percent ? t('near_miss', { percent }) : '',
   }));
   const areas = answers.map((answer) => ({
     key: answer.id,
-    kind: answer.is_right_answer ? ('right' as const) : answer.percent ? ('chosen' as const) : kindOf(answer),
+    // One that was missed is no success.
+    kind: answer.is_right_answer
+      ? answer.chosen
+        ? ('right' as const)
+        : undefined
+      : answer.percent
+        ? ('chosen' as const)
+        : kindOf(answer),
     text: answer.title,
     note: answer.percent
       ? t('near_miss', { percent: answer.percent })

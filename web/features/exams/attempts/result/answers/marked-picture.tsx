@@ -11,8 +11,9 @@ type Question = Pick<
 const kindOf = (place: {
   is_right_answer?: boolean | undefined;
   percent?: number | undefined;
+  again?: boolean | undefined;
 }): PlaceKind => {
-  if (place.is_right_answer === undefined) return 'plain';
+  if (place.is_right_answer === undefined || place.again) return 'plain';
   return place.is_right_answer ? 'right' : place.percent ? 'near' : 'wrong';
 };
 
