@@ -112,6 +112,8 @@ test('a student goes section by section on a phone, and comes back to none that 
   await page.getByRole('button', { name: 'Запитання 3: без відповіді' }).click();
   await page.getByText('right of Three', { exact: true }).click();
   await page.getByRole('button', { name: 'Завершити' }).last().click();
+  await page.getByText('Закриті, повернутися не можна: 2.').waitFor();
+  expect(await page.getByRole('button', { name: 'До запитання 2' }).count()).toBe(0);
   await page.getByRole('dialog').getByRole('button', { name: 'Завершити' }).click();
   await page.getByRole('heading', { name: 'Бали за розділами' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

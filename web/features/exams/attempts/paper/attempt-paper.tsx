@@ -328,14 +328,12 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         answered={answered}
         partial={partial}
         marked={marked}
-        onGo={
-          one_way
-            ? null
-            : (index) => {
-                setAsking(false);
-                go(index);
-              }
-        }
+        closed={closed}
+        canGo={map.canGo}
+        onGo={(index) => {
+          setAsking(false);
+          go(index);
+        }}
         onConfirm={() => void finish()}
         onCancel={() => setAsking(false)}
       />

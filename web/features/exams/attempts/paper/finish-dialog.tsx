@@ -14,8 +14,10 @@ interface Props {
   answered: ReadonlySet<number>;
   partial: ReadonlySet<number>;
   marked: ReadonlySet<number>;
-  /** null: nothing is gone back to. */
-  onGo: ((index: number) => void) | null;
+  /** Those that no way leads back to. */
+  closed: readonly number[];
+  canGo: (index: number) => boolean;
+  onGo: (index: number) => void;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -30,6 +32,8 @@ export function FinishDialog({
   answered,
   partial,
   marked,
+  closed,
+  canGo,
   onGo,
   onConfirm,
   onCancel,
@@ -40,6 +44,8 @@ export function FinishDialog({
   const open = those((id) => !answered.has(id));
   const half = those((id) => partial.has(id));
   const later = those((id) => marked.has(id));
+  const left = [open, half, later].flat().filter((index) => closed.includes(questions[index]!.id));
+  const gone = [...new Set(left)].map((index) => index + 1).toSorted((a, b) => a - b);
   return (
     <ConfirmDialog
       opened={opened}
@@ -47,10 +53,11 @@ export function FinishDialog({
       text={
         <div className={classes.text}>
           {open.length + half.length === 0 && <p>{t('all_answered', { count: questions.length })}</p>}
-          <Numbers text="unanswered" indexes={open} onGo={onGo} />
-          <Numbers text="partial" indexes={half} onGo={onGo} />
+          <Numbers text="unanswered" indexes={open} canGo={canGo} onGo={onGo} />
+          <Numbers text="partial" indexes={half} canGo={canGo} onGo={onGo} />
           {sending > 0 && <p className="bad strong">{t('sending', { count: sending })}</p>}
-          <Numbers text="marked" indexes={later} onGo={onGo} />
+          <Numbers text="marked" indexes={later} canGo={canGo} onGo={onGo} />
+          {gone.length > 0 && <p>{t('closed', { numbers: gone.join(', ') })}</p>}
           <p>{t('text')}</p>
           {unsent && (
             <p className="bad strong" role="alert">
@@ -67,31 +74,35 @@ export function FinishDialog({
   );
 }
 
-interface Named {
+interface Named extends Pick<Props, 'canGo' | 'onGo'> {
   text: 'unanswered' | 'partial' | 'marked';
   indexes: readonly number[];
-  onGo: Props['onGo'];
 }
 
-function Numbers({ text, indexes, onGo }: Named) {
+function Numbers({ text, indexes, canGo, onGo }: Named) {
   const t = useTranslations('attempts.finish');
   if (indexes.length === 0) return null;
   return (
     <>
       <p>{t(text, { count: indexes.length })}</p>
       <div className={classes.numbers}>
-        {indexes.map((index) => (
-          <button
-            key={index}
-            type="button"
-            className={`${classes.number} lit`}
-            aria-label={t('go', { number: index + 1 })}
-            disabled={onGo === null}
-            onClick={() => onGo?.(index)}
-          >
-            {index + 1}
-          </button>
-        ))}
+        {indexes.map((index) =>
+          canGo(index) ? (
+            <button
+              key={index}
+              type="button"
+              className={`${classes.number} lit`}
+              aria-label={t('go', { number: index + 1 })}
+              onClick={() => onGo(index)}
+            >
+              {index + 1}
+            </button>
+          ) : (
+            <span key={index} className={classes.fixed}>
+              {index + 1}
+            </span>
+          ),
+        )}
       </div>
     </>
   );
