@@ -25,14 +25,14 @@ export function Differing({ answer: { marks, question } }: { answer: Waiting }) 
         <dl className={classes.levels}>
           {rubric.map((criterion, at) => (
             <div key={criterion.title}>
-              <dt>
+              <dt className="whole">
                 {criterion.title}
                 {agreedLevel(marks, at) === null && <strong> — {t('differs')}</strong>}
               </dt>
               {marks.map(({ marker, levels }) => {
                 const level = criterion.levels[levels?.[at] ?? -1];
                 return (
-                  <dd key={marker.id}>
+                  <dd key={marker.id} className="flush">
                     {personName(marker)}: {level ? t('level', level) : '—'}
                   </dd>
                 );

@@ -157,7 +157,7 @@ function Read({ people }: { people: readonly PastedPerson[] }) {
         </thead>
         <tbody>
           {people.slice(0, AT_ONCE).map(({ text, last_name, first_name, email, phone }) => (
-            <tr key={text} className="anywhere">
+            <tr key={text} className="anywhere ruled">
               <td>{last_name ?? '—'}</td>
               <td>{first_name ?? '—'}</td>
               <td>{[email, phone].filter(Boolean).join(', ')}</td>
