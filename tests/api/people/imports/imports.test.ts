@@ -962,6 +962,46 @@ describe('an import taken back', () => {
     expect((await company.as('owner').get(`/accounts/user/${changed.id}/`)).body.position).toBe('Директорка');
   });
 
+  test('leaves alone whom it brought and somebody changed since: a place, a name, a group, a course, a block', async () => {
+    const company = await aCompany();
+    const owner = company.as('owner');
+    const [group, other, course] = [await company.aGroup(), await company.aGroup(), await company.aCourse()];
+    const names = ['position', 'comment', 'name', 'joined', 'left', 'course', 'blocked', 'as made'];
+    const rows = names.map((last_name, n) => ({
+      role: 'student',
+      last_name,
+      phone: aPhone(),
+      email: address(`since-${n}`),
+      manager_department_id: String(group.id),
+    }));
+    const { body } = await run(company, rows);
+    const [position, comment, named, joined, left, onCourse, blocked] = body.rows.map(
+      ({ user_id }: { user_id: number }) => user_id,
+    );
+    await owner.patch(`/accounts/user/${position}/`, { position: 'Касир' });
+    await owner.patch(`/accounts/user/${comment}/`, { comment: 'Наставник' });
+    await owner.patch(`/accounts/user/${named}/`, { first_name: 'Юлія' });
+    await owner.post('/study_group/group_member/', { group: other.id, role: 'student', user_ids: [joined] });
+    await asSystem(
+      ['delete from group_members where user_id = $1', [left]],
+      [
+        `insert into course_members (company_id, course_id, user_id, role) values ($1, $2, $3, 'student')`,
+        [company.id, course.id, onCourse],
+      ],
+      ['update memberships set blocked_at = now() where user_id = $1', [blocked]],
+    );
+    const undone = (await undo(company, body.batch)).body;
+    expect(undone.undone).toBe(1);
+    expect(undone.kept.map(({ last_name }: { last_name: string }) => last_name).toSorted()).toEqual(
+      names.slice(0, -1).toSorted(),
+    );
+    // They keep also the places that it gave them.
+    const members = await owner.get(
+      `/study_group/group_member/?group=${group.id}&role=student&search=position`,
+    );
+    expect(members.body.count).toBe(1);
+  });
+
   test('is one’s own for a manager, and nobody’s of another company', async () => {
     const company = await aCompany();
     const group = await company.aGroup();

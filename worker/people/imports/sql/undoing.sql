@@ -2,6 +2,41 @@
 
 set role osnova_system;
 
+-- What of a membership somebody may have changed since a file did.
+create or replace function terms_of(p_membership jsonb) returns jsonb
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select jsonb_build_object('user_types', p_membership->'user_types', 'position', p_membership->'position',
+    'subdivision', p_membership->'subdivision', 'comment', p_membership->'comment',
+    'blocked_at', p_membership->'blocked_at', 'extra_percent', p_membership->'extra_percent',
+    'extra_minutes', p_membership->'extra_minutes')
+$$;
+
+-- Whom the import brought in and somebody has changed since: in their membership or name, or where they are.
+create or replace function newcomers_changed() returns setof integer
+  language sql
+  stable
+  as $$
+  with given as (
+    select user_id, array_agg(group_id || role order by group_id, role) as places from leaving group by user_id
+  ), held as (
+    select gm.user_id, array_agg(gm.group_id || gm.role order by gm.group_id, gm.role) as places
+      from undoing u join group_members gm on gm.company_id = app_company() and gm.user_id = u.user_id
+      where u.joined group by gm.user_id
+  )
+  select u.user_id from undoing u
+    join memberships m on m.company_id = app_company() and m.user_id = u.user_id
+    left join given on given.user_id = u.user_id
+    left join held on held.user_id = u.user_id
+    where u.joined and (terms_of(to_jsonb(m)) <> terms_of(u.made) or given.places is distinct from held.places
+      or exists (select from course_members cm where cm.company_id = m.company_id and cm.user_id = m.user_id)
+      or exists (select from history h
+        where h.company_id = m.company_id and h.object_model = 'membership' and h.object_id = m.user_id
+          and h.relation = 'users' and h.change_id > u.change_id))
+$$;
+
 -- Whom taking an import back leaves alone: whoever accepted since, or was changed since, or has roles that the caller
 -- may not take; and the caller.
 create or replace function kept_by_undoing(
@@ -18,18 +53,12 @@ begin
          or exists (select from companies c where c.id = m.company_id and c.owner_id = m.user_id)
          or case when u.joined
               then exists (select from users x where x.id = m.user_id and x.record_of is null)
-              else (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
-                     is distinct from (u.made->'user_types', u.made->>'position', u.made->>'subdivision',
-                       u.made->>'comment')
-               and (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
-                     is distinct from (u.was->'user_types', u.was->>'position', u.was->>'subdivision',
-                       u.was->>'comment')
-            end
+                or u.user_id in (select newcomers_changed())
+              else terms_of(to_jsonb(m)) not in (terms_of(u.made), terms_of(u.was)) end
       order by u.user_id);
 end $$;
 
--- Nobody is in a group by the import any more; who joined by it leaves all groups and courses, and no link lets them
--- in, nor goes to them any more.
+-- Nobody is in a group by the import any more; no link lets in who joined by it, nor goes to them any more.
 create or replace function leave_imported_places(p_kept integer[]) returns void
   language plpgsql
   as $$
@@ -37,10 +66,6 @@ begin
   delete from group_members gm using leaving l
     where gm.company_id = app_company() and gm.group_id = l.group_id and gm.user_id = l.user_id and gm.role = l.role
       and gm.user_id <> all (p_kept);
-  delete from group_members gm using undoing u
-    where u.joined and gm.company_id = app_company() and gm.user_id = u.user_id and gm.user_id <> all (p_kept);
-  delete from course_members cm using undoing u
-    where u.joined and cm.company_id = app_company() and cm.user_id = u.user_id and cm.user_id <> all (p_kept);
   update one_time_tokens t set used_at = now() from undoing u
     where u.joined and t.company_id = app_company() and t.user_id = u.user_id and t.purpose = 'invitation'
       and t.used_at is null and t.user_id <> all (p_kept);
@@ -78,7 +103,7 @@ create or replace function undo_import(
 begin
   perform from companies where id = app_company() for update;
   create temp table undoing on commit drop as
-    select h.object_id as user_id, h.old_object as was, h.new_object as made,
+    select h.object_id as user_id, h.change_id, h.old_object as was, h.new_object as made,
            h.old_object is null or h.old_object->>'deleted_at' is not null as joined
       from history h
       where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'membership'
@@ -110,8 +135,7 @@ begin
         comment = coalesce(u.was->>'comment', m.comment)
       from undoing u
       where m.company_id = app_company() and m.user_id = u.user_id and m.deleted_at is null and m.user_id <> all (kept)
-        and (u.joined or (to_jsonb(m)->'user_types', m.position, m.subdivision, m.comment)
-               is distinct from (u.was->'user_types', u.was->>'position', u.was->>'subdivision', u.was->>'comment'))
+        and (u.joined or terms_of(to_jsonb(m)) <> terms_of(u.was))
       returning m.user_id
   )
   select count(*) into undone from changed;
