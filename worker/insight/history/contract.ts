@@ -112,7 +112,9 @@ const change = z.extend(entry, {
   /** How many entries stand behind this one. */
   more: z.int(),
   /** What made the whole of it; null for an ordinary request. */
-  kind: z.nullable(z.enum(['import', 'clone', 'copy', 'library'])),
+  kind: z.nullable(z.enum(['import', 'undo_import', 'clone', 'copy', 'library'])),
+  /** Of an import: when it was taken back. */
+  undone_at: z.nullable(instant),
 });
 
 const day = z.union([givenInstant, givenDate]);
@@ -186,7 +188,7 @@ export const previewRestore = endpoint({
   params: byId,
   query: z.strictObject(restoreQuery),
   response: z.object({
-    /** Rows that would change; 0: everything is that way already. */
+    /** Rows that would change; 0: everything is that way already. A change of more than 1,000 is told without trying. */
     count: z.int(),
     /** The first of them; `parent`: deleted, and brought back because the rest belongs to it. */
     changes: z.array(
@@ -212,6 +214,8 @@ export const previewRestore = endpoint({
     files_gone: z.array(z.string()),
     /** A draft of a test or exam changes: students get it once it is published. */
     draft: z.boolean(),
+    /** Of an import: people whom it leaves alone, since they accepted or were changed since. */
+    kept: z.int(),
   }),
 });
 

@@ -60,6 +60,7 @@ describe('a restoring', () => {
       ],
       files_gone: [],
       draft: false,
+      kept: 0,
     });
     const { body } = await restore(entry);
     expect(body).toEqual({ entry_id: expect.any(Number), count: 1 });

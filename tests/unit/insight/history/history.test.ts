@@ -146,6 +146,10 @@ describe('the sentence of an entry', () => {
       message: 'import',
       count: 120,
     });
+    expect(told({ kind: 'undo_import', more: 3, action: 'restore' })).toMatchObject({
+      message: 'undo_import',
+      count: 4,
+    });
     expect(told({ kind: 'clone', more: 9, action: 'create' }).message).toBe('clone');
     expect(told({ kind: 'library', more: 0 }).message).toBe('library');
   });

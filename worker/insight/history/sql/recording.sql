@@ -99,6 +99,18 @@ create or replace function own_change() returns integer
 $$;
 grant execute on function own_change() to public;
 
+-- What made a batch: an import is one by its name alone.
+create or replace function batch_kind(p_batch text) returns text
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select case split_part(p_batch, ' ', 1)
+    when 'clone' then 'clone' when 'copy' then 'copy' when 'library' then 'library' when 'undo' then 'undo_import'
+    else case when p_batch is not null then 'import' end end
+$$;
+grant execute on function batch_kind(text) to osnova_worker;
+
 -- What an object is called now.
 create or replace function object_label(
   p_company integer,

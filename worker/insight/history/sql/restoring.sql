@@ -499,8 +499,17 @@ begin
       and not course_has_group(c.id);
 end $$;
 
+-- The import that an entry belongs to; null: it is of none.
+create or replace function import_of(p_entry integer) returns text
+  language sql
+  stable
+  as $$
+  select batch from history
+    where company_id = app_company() and id = p_entry and batch_kind(batch) = 'import'
+$$;
+
 -- Makes everything as it was before an entry, as a change of its own; attempts and answers are nobody's to touch, nor
--- is the draft of a form that the caller takes.
+-- is the draft of a form that the caller takes. An import is taken back as its own page does it.
 create or replace function restore_rows(
   p_entry integer,
   p_alone boolean,
@@ -510,8 +519,13 @@ create or replace function restore_rows(
   language plpgsql
   as $$
 declare
+  v_import text := case when not p_alone then import_of(p_entry) end;
   v_targets jsonb;
 begin
+  if v_import is not null then
+    perform undo_import(v_import, p_assignable);
+    return;
+  end if;
   select jsonb_agg(to_jsonb(t)) into v_targets from restore_targets(p_entry, p_alone) t;
   if v_targets is null then
     perform fail('not_found');
@@ -569,7 +583,50 @@ grant
   to
   osnova_worker;
 
--- What restoring would change: it is done, told and taken back.
+-- Entries of one change that are more than can be tried while others wait.
+create or replace function entries_tried() returns integer
+  language sql
+  immutable
+  as 'select 1000';
+
+-- What taking entries back would change, told from them without trying: the first hundred, the other way round.
+create or replace function told_backwards(p_entries history[]) returns jsonb
+  language sql
+  stable
+  as $$
+  select jsonb_build_object('count', cardinality(p_entries), 'changes', coalesce(jsonb_agg(
+      told(e) - array['old_object', 'new_object']
+        || jsonb_build_object('effect', restore_effect(e), 'parent', false) order by (e).id), '[]'))
+    from (select jsonb_populate_record(h,
+              jsonb_build_object('old_object', h.new_object, 'new_object', h.old_object)) as e
+            from unnest(p_entries) h order by h.id limit 100) reversed
+$$;
+
+-- What taking back a whole change would change, where trying it would keep others waiting: an import, or one of very
+-- many entries. Null: it is tried.
+create or replace function told_untried(
+  p_entry integer,
+  p_assignable text[]
+) returns jsonb
+  language plpgsql
+  as $$
+declare
+  v_import text := import_of(p_entry);
+  v_change integer := (select change_id from history where company_id = app_company() and id = p_entry);
+  v_kept integer[];
+begin
+  if v_import is not null then
+    perform read_import(v_import);
+    v_kept := kept_by_undoing(p_assignable);
+    return told_backwards(array(select h from import_entries_held(v_import, v_kept) h))
+      || jsonb_build_object('kept', cardinality(v_kept));
+  elsif (select count(*) from history where company_id = app_company() and change_id = v_change) > entries_tried() then
+    return told_backwards(array(select h from history h where company_id = app_company() and change_id = v_change));
+  end if;
+  return null;
+end $$;
+
+-- What restoring would change: it is done, told and taken back, unless that would keep others waiting.
 create or replace function preview_restore(
   p_entry integer,
   p_alone boolean,
@@ -584,7 +641,7 @@ declare
   v_name text := p_name;
   v_taken jsonb;
   v_refusal text;
-  v_found jsonb;
+  v_found jsonb := case when not p_alone then told_untried(p_entry, p_assignable) end;
   v_message text;
   v_detail text;
   v_constraint text;
@@ -594,6 +651,7 @@ begin
   end if;
   -- A name that is taken is told with what would change under another one.
   for attempt in 1..2 loop
+    exit when v_found is not null;
     begin
       perform restore_rows(p_entry, p_alone, v_name, p_assignable);
       v_found := told_restore(p_entry, p_alone);
@@ -620,7 +678,7 @@ begin
     end;
   end loop;
   return jsonb_build_object('count', 0, 'changes', '[]'::jsonb, 'depends', '[]'::jsonb, 'files_gone', '[]'::jsonb,
-    'draft', false)
+    'draft', false, 'kept', 0)
     || coalesce(v_found, '{}') || jsonb_build_object('name_taken', v_taken, 'refusal', v_refusal);
 end $$;
 grant

@@ -328,6 +328,25 @@ create or replace function course_objects(
     where m.company_id = app_company() and m.course_id = p_course
 $$;
 
+-- When an import was taken back; null: it was not, or is none. The entries of that are found by what they are about.
+create or replace function import_undone_at(p_entry history) returns timestamptz
+  language sql
+  stable
+  set plan_cache_mode = force_generic_plan
+  as $$
+  select taken.created_at from (
+      select distinct h.object_model, h.object_id from history h
+        where batch_kind(p_entry.batch) = 'import' and h.company_id = p_entry.company_id
+          and h.change_id = p_entry.change_id
+        -- A group has the entries of all who are in it.
+        order by h.object_model desc, h.object_id) about
+    cross join lateral (
+      select u.created_at from history u
+        where u.company_id = p_entry.company_id and u.object_model = about.object_model
+          and u.object_id = about.object_id and u.batch = 'undo ' || p_entry.batch limit 1) taken
+    limit 1
+$$;
+
 -- Changes in this order, each told by the first of its entries that is asked for (of the objects of a course, where one
 -- is told), by an entry of an object itself where there is one, else by what came or went: what else moved makes room
 -- for it. A dispatch is more than the group that it makes.
@@ -341,9 +360,7 @@ create or replace function told_changes(
   as $$
   select coalesce(jsonb_agg(told_entry(h.entry) || jsonb_build_object(
            'more', (select count(*) - 1 from history e where e.company_id = app_company() and e.change_id = c.id),
-           'kind', coalesce(substring((h.entry).batch from '^(clone|copy|library) '),
-             case when (h.entry).batch is not null and (h.entry).action <> 'restore' then 'import' end))
-           order by c.place), '[]')
+           'kind', batch_kind((h.entry).batch), 'undone_at', import_undone_at(h.entry)) order by c.place), '[]')
     from unnest(p_changes) with ordinality c(id, place)
     cross join lateral (
       select e as entry from history e

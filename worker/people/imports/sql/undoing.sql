@@ -74,34 +74,35 @@ begin
 end $$;
 
 -- Groups that the import made go with it, unless somebody else is in them by now, or something was given to them.
-create or replace function drop_imported_groups(p_batch text) returns void
-  language plpgsql
+create or replace function groups_left_empty(
+  p_batch text,
+  p_kept integer[]
+) returns setof integer
+  language sql
+  stable
   as $$
-begin
-  update study_groups g set deleted_at = now() from history h
+  select g.id from history h
+    join study_groups g on g.company_id = h.company_id and g.id = h.object_id and g.deleted_at is null
     where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'group'
       and h.relation = 'study_groups' and h.old_object is null and h.action <> 'restore'
       and (app_user_type() in ('owner', 'admin') or h.author_id = app_user())
-      and g.company_id = app_company() and g.id = h.object_id and g.deleted_at is null
-      and not exists (select from group_members m where m.company_id = g.company_id and m.group_id = g.id
-                        and (m.user_id, m.role) is distinct from (h.author_id, 'manager'))
+      and not exists (
+        select from group_members m
+          where m.company_id = g.company_id and m.group_id = g.id
+            and (m.user_id, m.role) is distinct from (h.author_id, 'manager')
+            and (m.user_id = any (p_kept) or not exists (
+              select from leaving l where (l.group_id, l.user_id, l.role) = (m.group_id, m.user_id, m.role))))
       and not exists (select from course_groups l where l.company_id = g.company_id and l.group_id = g.id)
       and not exists (select from program_groups l where l.company_id = g.company_id and l.group_id = g.id)
-      and not exists (select from webinar_groups l where l.company_id = g.company_id and l.group_id = g.id);
-end $$;
+      and not exists (select from webinar_groups l where l.company_id = g.company_id and l.group_id = g.id)
+$$;
 
--- Takes an import back, as one batch named after it that history shows: who joined by it leaves, what it changed is as
--- before, and nobody is in a group by it any more. Gives how many, and whom it left alone.
-create or replace function undo_import(
-  p_batch text,
-  p_assignable text[]
-) returns table (undone integer, kept integer[])
+-- What an import did, as taking it back needs it, of what the caller may take back: the people (`undoing`) and their
+-- places in groups (`leaving`). It locks nothing. Errors: not_found.
+create or replace function read_import(p_batch text) returns void
   language plpgsql
-  security definer
-  set search_path = public, pg_temp
   as $$
 begin
-  perform from companies where id = app_company() for update;
   create temp table undoing on commit drop as
     select h.object_id as user_id, h.change_id, h.old_object as was, h.new_object as made,
            h.old_object is null or h.old_object->>'deleted_at' is not null as joined
@@ -122,9 +123,52 @@ begin
         and (app_user_type() in ('owner', 'admin') or h.author_id = app_user())) then
     perform fail('not_found');
   end if;
+end $$;
+
+-- The entries of an import that taking it back undoes: what of it still holds.
+create or replace function import_entries_held(
+  p_batch text,
+  p_kept integer[]
+) returns setof history
+  language sql
+  stable
+  as $$
+  select h.* from history h
+    where h.company_id = app_company() and h.batch = p_batch and case h.relation
+      when 'memberships' then h.object_id in (
+        select u.user_id from undoing u
+          join memberships m on m.company_id = app_company() and m.user_id = u.user_id and m.deleted_at is null
+          where m.user_id <> all (p_kept) and (u.joined or terms_of(to_jsonb(m)) <> terms_of(u.was)))
+      when 'group_members' then h.old_object is null and ((h.new_object->'group_id')::integer,
+          (h.new_object->'user_id')::integer, h.new_object->>'role') in (
+        select gm.group_id, gm.user_id, gm.role from leaving l
+          join group_members gm on gm.company_id = app_company() and gm.group_id = l.group_id
+            and gm.user_id = l.user_id and gm.role = l.role
+          where gm.user_id <> all (p_kept))
+      when 'study_groups' then h.object_id in (select groups_left_empty(p_batch, p_kept))
+      else false end
+$$;
+
+-- Takes an import back, as one batch named after it that history shows: who joined by it leaves, what it changed is as
+-- before, and nobody is in a group by it any more. Gives how many, and whom it left alone.
+create or replace function undo_import(
+  p_batch text,
+  p_assignable text[]
+) returns table (undone integer, kept integer[])
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_empty integer[];
+begin
+  perform from companies where id = app_company() for update;
+  perform read_import(p_batch);
   kept := kept_by_undoing(p_assignable);
+  v_empty := array(select groups_left_empty(p_batch, kept));
   perform set_config('app.batch', 'undo ' || p_batch, true), set_config('app.action', 'restore', true);
-  perform leave_imported_places(kept), drop_imported_groups(p_batch);
+  perform leave_imported_places(kept);
+  update study_groups set deleted_at = now() where company_id = app_company() and id = any (v_empty);
   with changed as (
     update memberships m set
         deleted_at = case when u.joined then now() end,

@@ -5,7 +5,7 @@ import type { Messages } from '../../../../i18n/messages.ts';
 export type Entry = ResponseOf<typeof listChangeEntries>['results'][number];
 export type Change = ResponseOf<typeof listHistory>['results'][number];
 /** A change of the list, or one of the entries inside of it. */
-export type Told = Entry & Partial<Pick<Change, 'more' | 'kind'>>;
+export type Told = Entry & Partial<Pick<Change, 'more' | 'kind' | 'undone_at'>>;
 export type FieldChange = Entry['fields'][number];
 
 type Texts = Messages['history'];

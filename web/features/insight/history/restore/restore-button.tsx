@@ -2,6 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useMay } from '../../../../lib/session/session.ts';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
 import classes from '../history.module.css';
 import { isUndone, type Told } from '../entries/sentence.ts';
 
@@ -29,7 +30,12 @@ interface Props extends Pick<EntryProps, 'onRestore'> {
 export function RestoreButton({ asked, describedBy, onRestore }: Props) {
   const t = useTranslations('history.restore');
   const may = useMay();
-  if (!may('viewCompanyHistory') || asked.entry.lasting) return null;
+  const { lasting, undone_at } = asked.entry;
+  if (!may('viewCompanyHistory') || lasting) return null;
+  if (undone_at)
+    return (
+      <span className={`${classes.restore} quiet`}>{t('undone_at', { time: dateTimeText(undone_at) })}</span>
+    );
   return (
     <Button
       id={restoreButtonId(asked)}

@@ -137,7 +137,7 @@ function NewName({ name, problem }: { name: ReturnType<typeof useNewName>; probl
 function What({ preview }: { preview: Preview }) {
   const t = useTranslations('history.restore');
   const errorText = useErrorText();
-  const { refusal, count, changes, depends, files_gone, draft } = preview;
+  const { refusal, count, changes, depends, files_gone, draft, kept } = preview;
   const builder = changes
     .filter(({ object_model }) => object_model === 'form' || object_model === 'question')
     .map((change) => objectPath(change))
@@ -149,17 +149,25 @@ function What({ preview }: { preview: Preview }) {
       </Notice>
     );
   }
+  const staying = kept > 0 && (
+    <Notice tone="warning" title={t('kept', { count: kept })}>
+      {t('kept_text')}
+    </Notice>
+  );
   if (count === 0) {
     return (
-      <Notice tone="good" title={t('nothing')}>
-        {t('nothing_text')}
-      </Notice>
+      staying || (
+        <Notice tone="good" title={t('nothing')}>
+          {t('nothing_text')}
+        </Notice>
+      )
     );
   }
   return (
     <>
       <p className="flush">{t('intro')}</p>
       <RestoredThings preview={preview} />
+      {staying}
       {depends.some((one) => one.count > 0) && (
         <div>
           <h3 className={classes.heading}>{t('depends')}</h3>
