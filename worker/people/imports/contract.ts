@@ -52,6 +52,8 @@ export const importPreview = z.object({
       outcome: z.enum(ROW_OUTCOMES),
       /** Messages of the error catalogue, by field. */
       errors: z.partialRecord(importColumn, z.string()),
+      /** Nothing is wrong with the row, but no licence is left for it. */
+      lacks_licence: z.boolean(),
       /** Roles and groups that the row adds. */
       adds_types: z.array(userType),
       adds_groups: z.array(

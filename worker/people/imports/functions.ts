@@ -23,7 +23,7 @@ const JUDGED = {
   found_id: nullable(integer),
   user_id: nullable(integer),
   outcome: word<Row['outcome']>(),
-  errors: json<Partial<Record<Column, ErrorCode>>>(),
+  errors: json<Partial<Record<Column | 'row', ErrorCode>>>(),
   twin: nullable(integer),
   adds_types: listOf(word<UserType>()),
   adds_groups: json<Row['adds_groups']>(),

@@ -323,10 +323,11 @@ function previewOf(checked: readonly CheckedRow[], judged: readonly JudgedRow[])
   let licences_needed = 0;
   const rows = checked.map(({ row, cells, errors }, n): PreviewRow => {
     const its = judgedRows.get(n)!;
-    const found = Object.entries(its.errors) as [ImportColumn, ErrorCode][];
+    const { row: ofRow, ...ofCells } = its.errors;
+    const found = Object.entries(ofCells) as [ImportColumn, ErrorCode][];
     totals[its.outcome] += 1;
-    const lacksSeat = found.some(([, code]) => code === 'licences_exhausted');
-    if (lacksSeat || its.outcome === 'create' || its.outcome === 'add_membership') licences_needed += 1;
+    const lacks_licence = ofRow === 'licences_exhausted';
+    if (lacks_licence || its.outcome === 'create' || its.outcome === 'add_membership') licences_needed += 1;
     const messages = found.map(([column, code]) => [
       // The phone that an e-mail stands in, the full name that a name was taken from.
       column === 'email' && !cells.email && cells.phone ? 'phone' : column,
@@ -338,6 +339,7 @@ function previewOf(checked: readonly CheckedRow[], judged: readonly JudgedRow[])
       cells,
       outcome: its.outcome,
       errors: { ...Object.fromEntries(messages), ...errors },
+      lacks_licence,
       adds_types: its.outcome === 'error' ? [] : its.adds_types,
       adds_groups: its.outcome === 'error' ? [] : its.adds_groups,
       kept: its.outcome === 'error' ? [] : [...new Set(kept)],

@@ -523,7 +523,10 @@ test('licences that are not there are refused row by row, in the order of the fi
     imported: false,
     totals: { create: 2, error: 2, licences_needed: 3, licences_free: 2 },
   });
-  expect(body.rows[3].errors).toEqual({ email: 'No free licences left' });
+  // Nothing is wrong with a cell of it.
+  expect(body.rows[3]).toMatchObject({ outcome: 'error', lacks_licence: true });
+  expect(body.rows[3].errors).toEqual({});
+  expect(body.rows[1]).toMatchObject({ outcome: 'error', lacks_licence: false });
   const partly = await send(own, rows, { dry_run: false, all_or_nothing: false });
   expect(partly.body.totals).toMatchObject({ create: 2, error: 2 });
   // Two imports at once cannot take one seat twice.

@@ -1,4 +1,3 @@
-import { messageOf } from '#contract/errors';
 import type { IMPORT_COLUMNS, importFile, ROW_OUTCOMES } from '#contract/people/imports';
 import type { ResponseOf } from '#contract/platform';
 
@@ -53,14 +52,6 @@ const NAMES: readonly Column[] = ['last_name', 'first_name', 'middle_name'];
 /** The row gives a person whom it knows another name: it may mean somebody else. */
 export function renames({ differences }: Pick<ImportRow, 'differences'>): boolean {
   return differences.some(({ field, before }) => before !== '' && NAMES.includes(field));
-}
-
-const NO_LICENCE = messageOf('licences_exhausted');
-
-/** Nothing is wrong with the row, but there is no licence for it. */
-export function lacksLicence({ errors }: Pick<ImportRow, 'errors'>): boolean {
-  const messages = Object.values(errors);
-  return messages.length > 0 && messages.every((message) => message === NO_LICENCE);
 }
 
 /** Licences that are lacking for all rows. */

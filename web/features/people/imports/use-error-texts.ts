@@ -2,10 +2,14 @@ import { findError } from '#contract/errors';
 import { useErrorText } from '../../../lib/api/errors.ts';
 import { type Column, type ImportRow } from './import-rows.ts';
 
-/** Messages of the catalogue as the server wrote them, in the person's language. */
+/** What keeps a row out, in the person's language. */
 export function useErrorTexts(): (row: ImportRow) => string[] {
   const text = useCellErrorText();
-  return (row) => (Object.keys(row.errors) as Column[]).map((column) => text(row, column)!);
+  const errorText = useErrorText();
+  return (row) =>
+    row.lacks_licence
+      ? [errorText({ code: 'licences_exhausted', params: {} })]
+      : (Object.keys(row.errors) as Column[]).map((column) => text(row, column)!);
 }
 
 /** What is wrong with a cell, if anything. */

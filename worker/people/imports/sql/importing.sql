@@ -2,10 +2,11 @@
 
 set role osnova_system;
 
--- What becomes of a row: `errors` are codes by column, `twin` the row that names the same person before, `found_id` the
--- person matched and `user_id` the same if of the company; `corrects`: name, e-mail or phone change; `differences` are
--- the fields that change, as [{field, before, after}]; `invites` asks for a mail, `needs_sheet` for a printed link;
--- `namesake`, as {id, phone}, is somebody whom a row that makes a person may mean.
+-- What becomes of a row: `errors` are codes by column, under `row` what is none of a column, `twin` the row that names
+-- the same person before, `found_id` the person matched and `user_id` the same if of the company; `corrects`: name,
+-- e-mail or phone change; `differences` are the fields that change, as [{field, before, after}]; `invites` asks for a
+-- mail, `needs_sheet` for a printed link; `namesake`, as {id, phone}, is somebody whom a row that makes a person may
+-- mean.
 create type judged_row as (
   n integer,
   found_id integer,
@@ -317,7 +318,7 @@ create or replace function judge_import(
       from judged j
   ), refusable as (
     select s.*, case when not refused and not is_member and errors = '{}' and seat > free
-                  then jsonb_build_object(case when email is null then 'phone' else 'email' end, 'licences_exhausted')
+                  then '{"row": "licences_exhausted"}'
                   else errors end as all_errors
       from seated s cross join seats
   ), decided as (

@@ -20,7 +20,6 @@ import {
   hasText,
   type ImportRow,
   lackingLicences,
-  lacksLicence,
   type Preview,
   renames,
 } from '../import-rows.ts';
@@ -246,7 +245,7 @@ function useView({ rows, mistakes, unlicensed, leftOut }: Check) {
     const isOut = leftOut.has(row.row);
     if (of === 'left_out' || isOut) return isOut && of === 'left_out';
     if (of === 'renamed') return renames(row);
-    return (row.outcome === 'error' && lacksLicence(row) ? 'no_licence' : row.outcome) === of;
+    return (row.lacks_licence ? 'no_licence' : row.outcome) === of;
   };
   const filter = held.size > 0 || rows.some((row) => isOf(row, chosen)) ? chosen : 'all';
   return {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
+import { useErrorText } from '../../../../lib/api/errors.ts';
 import { type Column, type ImportRow, nameOfRow, type Outcome, renames } from '../import-rows.ts';
 import { type Place, RowCell } from './row-cell.tsx';
 import classes from './row-grid.module.css';
@@ -161,6 +162,7 @@ function Reasons({ row }: { row: ImportRow }) {
 function RowOutcome({ row, isOut, isWaiting }: { row: ImportRow; isOut: boolean; isWaiting: boolean }) {
   const t = useTranslations();
   const { list } = useFormatter();
+  const errorText = useErrorText();
   if (isOut) return <StatusBadge tone="neutral">{t('imports.outcomes.left_out')}</StatusBadge>;
   if (isWaiting) return <StatusBadge tone="neutral">{t('imports.outcomes.waiting')}</StatusBadge>;
   const types = row.adds_types.filter(
@@ -168,8 +170,15 @@ function RowOutcome({ row, isOut, isWaiting }: { row: ImportRow; isOut: boolean;
   );
   return (
     <>
-      <StatusBadge tone={TONES[row.outcome]}>{t(`imports.outcomes.${row.outcome}`)}</StatusBadge>
-      {row.outcome === 'error' && <Reasons row={row} />}
+      {row.lacks_licence ? (
+        <>
+          <StatusBadge tone="warning">{t('imports.outcomes.no_licence')}</StatusBadge>
+          <span className={classes.adds}>{errorText({ code: 'licences_exhausted', params: {} })}</span>
+        </>
+      ) : (
+        <StatusBadge tone={TONES[row.outcome]}>{t(`imports.outcomes.${row.outcome}`)}</StatusBadge>
+      )}
+      {Object.keys(row.errors).length > 0 && <Reasons row={row} />}
       {renames(row) && (
         <span className={classes.adds}>
           <StatusBadge tone="warning">{t('imports.outcomes.renamed')}</StatusBadge>

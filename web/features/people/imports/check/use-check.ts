@@ -2,14 +2,7 @@ import { importRows } from '#contract/people/imports';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../../lib/api/api.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
-import {
-  type Column,
-  type ImportRow,
-  lacksLicence,
-  type Preview,
-  renames,
-  type Totals,
-} from '../import-rows.ts';
+import { type Column, type ImportRow, type Preview, renames, type Totals } from '../import-rows.ts';
 
 const PAUSE_MS = 500;
 const NOTHING: Totals = {
@@ -130,7 +123,7 @@ export function useCheck(given: Preview, isJudged: boolean): Check {
   }
 
   const refused = rows.filter(({ row, outcome }) => outcome === 'error' && !leftOut.has(row));
-  const unlicensed = refused.filter(lacksLicence).length;
+  const unlicensed = refused.filter(({ lacks_licence }) => lacks_licence).length;
 
   return {
     rows,
