@@ -119,14 +119,8 @@ const list = paged(
           given.course && eq(course_id, given.course),
           given.status && eq(status, given.status),
           or(
-            // Both as it says and as the row reads, whichever of the names is written first.
-            contains(
-              given.pattern,
-              nameOnIt,
-              sql`concat_ws(' ', ${last}, ${first}, ${last})`,
-              sql`(${content}->>'course')`,
-              courses.name,
-            ),
+            // Both as it says and as the row reads.
+            contains(given.pattern, nameOnIt, last, first, sql`(${content}->>'course')`, courses.name),
             given.signs && sql`starts_with(${number}, ${given.signs})`,
           ),
         ),

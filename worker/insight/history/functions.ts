@@ -14,7 +14,7 @@ import type * as contract from './contract.ts';
 type Change = ResponseOf<typeof contract.listHistory>['results'][number];
 type Entry = ResponseOf<typeof contract.listChangeEntries>['results'][number];
 
-/** What a list of changes is narrowed by; `search` is a pattern. */
+/** What a list of changes is narrowed by; `search` are patterns. */
 interface Wanted {
   action: string | undefined;
   section?: string | undefined;

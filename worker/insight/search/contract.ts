@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, id, instant, named, nameText, personWithPhoto } from '../../platform/contract.ts';
+import { APOSTROPHES, BETWEEN_WORDS } from '../../platform/words/contract.ts';
 
 const ofCourse = z.extend(named, {
   type: z.enum([
@@ -48,8 +49,6 @@ export const search = endpoint({
   }),
 });
 
-const APOSTROPHES = /['’ʼ`´‘′]/g;
-const BETWEEN_WORDS = /[-‐–—/«»"“”„()[\],;:…\s]+/;
 const MOST_WORDS = 8;
 
 /** Endings by which words of a language change, the longest first: of Ukrainian, and of German and English. */

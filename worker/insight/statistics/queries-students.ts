@@ -330,12 +330,7 @@ function studentsWhere(scope: Scope, course_id: number, query: Query): SQL | und
     within(COMPLETED, query.completed_from, query.completed_to),
     outcomeWhere(scope, course_id, query),
     standingWhere(scope, course_id, query),
-    search
-      ? contains(
-          sql`${patternOf(search)}`,
-          sql`(${users.last_name} || ' ' || ${users.first_name} || ' ' || ${users.last_name})`,
-        )
-      : undefined,
+    search ? contains(sql`${patternOf(search)}`, users.last_name, users.first_name) : undefined,
   );
 }
 

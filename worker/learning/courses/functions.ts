@@ -54,7 +54,7 @@ export const courseSummaries = sqlFunction(
   }),
 );
 
-/** Which courses of the company a pattern of `ilike` finds by name. */
+/** Which courses of the company the patterns of a search find by name. */
 export const coursesMatching = sqlFunction('courses_matching', { pattern: text }, rows({ id: integer }));
 
 /** Makes one of the many parts that changes have left of a course's sums. */

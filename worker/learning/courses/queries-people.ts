@@ -168,7 +168,6 @@ const candidates = paged((select, given: Given<CandidateFilters>) => {
     eq(course_members.course_id, given.id),
     eq(course_members.role, 'coach'),
   );
-  const bothWays = sql`${users.last_name} || ' ' || ${users.first_name} || ' ' || ${users.last_name}`;
   return {
     rows: select(personColumns)
       .from(memberships)
@@ -180,7 +179,7 @@ const candidates = paged((select, given: Given<CandidateFilters>) => {
           isNull(memberships.blocked_at),
           sql`'trainer' = any (${memberships.user_types})`,
           not(exists(coaching)),
-          contains(given.pattern, bothWays),
+          contains(given.pattern, users.last_name, users.first_name),
         ),
       ),
     order: { last_name: alphabetical(users.last_name) },

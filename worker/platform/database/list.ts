@@ -1,5 +1,6 @@
-import { ilike, or, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { APOSTROPHES, BETWEEN_WORDS } from '../words/contract.ts';
 import { type Asked, build, counted, type Given, prepared } from './queries.ts';
 
 interface ListQuery<F extends string> {
@@ -124,14 +125,30 @@ export function orderOf<F extends string>(
 
 /** What a list searches for; nothing where nothing is. */
 export const searched = (search: string | undefined): string | undefined =>
-  search ? patternOf(search) : undefined;
+  (search && patternOf(search)) || undefined;
 
-/** That one of the columns contains what is searched, whatever its case. */
-export const contains = (pattern: SQL | undefined, ...columns: SQLWrapper[]): SQL | undefined =>
-  pattern && or(...columns.map((column) => ilike(sql`${column}`, pattern)));
+/** That the columns, read as one, contain each word that is searched, in whatever order and case. */
+export const contains = (pattern: SQL | undefined, ...columns: [SQLWrapper, ...SQLWrapper[]]) =>
+  pattern && sql`${asOne(columns)} ilike all (string_to_array(${pattern}, ' '))`;
 
-/** The pattern of `ilike` for what contains a text. */
-export const patternOf = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+const asOne = (columns: SQLWrapper[]): SQL =>
+  columns.length === 1 ? sql`(${columns[0]})` : sql`concat_ws(' ', ${sql.join(columns, sql`, `)})`;
+
+/**
+ * A pattern of `ilike` for each word of a search, with a blank between them; an apostrophe is any sign. Of signs alone,
+ * which are no word, one for all of them.
+ */
+export function patternOf(search: string): string {
+  const words = search
+    .split(BETWEEN_WORDS)
+    .map((word) => word.replace(/[\\%_]/g, '\\$&').replace(APOSTROPHES, inside))
+    .filter(Boolean);
+  const sought = words.length > 0 ? words : [search.replace(/\s/g, '')].filter(Boolean);
+  return sought.map((word) => `%${word}%`).join(' ');
+}
+
+/** Around a word apostrophes are quotation marks. */
+const inside = (_sign: string, at: number, word: string) => (at > 0 && at < word.length - 1 ? '_' : '');
 
 /** The answer of a list (wire conventions); a page past the end is empty. */
 export function listed<Row>(rows: Row[], count: number, query: ListQuery<string>) {

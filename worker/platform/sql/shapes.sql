@@ -72,14 +72,15 @@ create or replace function zoned_text(
             (extract(epoch from (p_at at time zone p_zone) - (p_at at time zone 'UTC')) / 60)::integer as minutes) local
 $$;
 
--- A pattern of ilike for what contains a text, as a pattern over search_text(): that of whatever the first one finds
--- holds it, so that an index of the words gives few to look at.
-create or replace function words_pattern(p_pattern text) returns text
+-- The patterns of ilike for the words of a search (`patternOf`), as patterns over search_text(), where apostrophes are
+-- left out: the longest first, of which an index gives the fewest to look at.
+create or replace function words_patterns(p_pattern text) returns text[]
   language sql
   immutable
   parallel safe
   as $$
-  select '%' || regexp_replace(substr(search_text(
-    regexp_replace(substr(p_pattern, 2, length(p_pattern) - 2), '\\(.)', '\1', 'g')), 2),
-    '([\\%_])', '\\\1', 'g') || '%'
+  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' order by length(word) desc)
+    from unnest(string_to_array(p_pattern, ' ')) pattern
+    cross join lateral (select substr(search_text(
+      regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)|_', '\1', 'g')), 2) as word) each
 $$;

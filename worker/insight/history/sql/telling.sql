@@ -208,7 +208,7 @@ $$;
 grant execute on function is_lasting(history) to osnova_worker;
 
 -- Which entries of the company entered are asked for, as a condition on `history h`. p_wanted: action, section, author,
--- after, before (inclusive), until, search (a pattern). The words are looked for in names as they were then.
+-- after, before (inclusive), until, search (patterns). The words are looked for in names as they were then.
 create or replace function entries_where(p_wanted jsonb) returns text
   language sql
   stable
@@ -218,8 +218,11 @@ create or replace function entries_where(p_wanted jsonb) returns text
       when 'author' then ' and h.author_id = %L'
       when 'after' then ' and h.created_at >= %L' when 'before' then ' and h.created_at <= %L'
       when 'until' then ' and h.created_at < %L'
-      when 'search' then ' and (h.object_label || '' '' || h.part_label) ilike %L' end, w.value), ''), '')
+      when 'search' then ' and (h.object_label || '' '' || h.part_label) ilike %L' end, each.value), ''), '')
     from jsonb_each_text(p_wanted) w
+    -- Each word by itself: of a list of them no index is asked.
+    cross join lateral unnest(case w.key when 'search' then string_to_array(w.value, ' ')
+      else array[w.value] end) each(value)
 $$;
 
 -- A page of the changes of the company entered that have an entry as asked for, and how many there are, p_counted at
@@ -305,7 +308,8 @@ create or replace function is_wanted(
   select coalesce(p_entry.action = p_wanted->>'action', not p_wanted ? 'action')
     and coalesce(p_entry.section = p_wanted->>'section', not p_wanted ? 'section')
     and coalesce(p_entry.author_id = (p_wanted->>'author')::integer, not p_wanted ? 'author')
-    and coalesce(p_entry.object_label || ' ' || p_entry.part_label ilike p_wanted->>'search', true)
+    and coalesce(p_entry.object_label || ' ' || p_entry.part_label
+      ilike all (string_to_array(p_wanted->>'search', ' ')), true)
 $$;
 
 -- A course and what belongs to it, as history names them.
@@ -380,7 +384,7 @@ create or replace function changes_counted() returns integer
   immutable
   as 'select 10000';
 
--- A page of the company's changes, and how many there are. `p_wanted`: action, section, author, search (a pattern),
+-- A page of the company's changes, and how many there are. `p_wanted`: action, section, author, search (patterns),
 -- after and before (instants, or days of the company, the last one included).
 create or replace function history_page(
   p_wanted jsonb,

@@ -74,7 +74,7 @@ end $$;
 
 set role osnova_system;
 
--- Which courses of the company entered a pattern of ilike finds by name.
+-- Which courses of the company entered the patterns of a search find by name.
 create or replace function courses_matching(
   p_pattern text
 ) returns table (id integer)
@@ -88,11 +88,12 @@ create or replace function courses_matching(
 #variable_conflict use_column
 declare
   v_company integer := app_company();
-  v_words text := words_pattern(p_pattern);
+  v_words text[] := words_patterns(p_pattern);
 begin
   return query
   select c.id from courses c
-    where c.company_id = v_company and search_text(c.name) like v_words and c.name ilike p_pattern;
+    where c.company_id = v_company and search_text(c.name) like v_words[1]
+      and search_text(c.name) like all (v_words);
 end $$;
 grant execute on function courses_matching(text) to osnova_worker;
 

@@ -92,7 +92,7 @@ create or replace function people_with_second_factor() returns table (
 $$;
 grant execute on function people_with_second_factor() to osnova_worker;
 
--- Whom a pattern of ilike finds by name, e-mail or phone in the company entered.
+-- Whom the patterns of a search find by name, e-mail and phone in the company entered: as the palette finds them.
 create or replace function people_matching(
   p_pattern text
 ) returns table (id integer)
@@ -106,13 +106,11 @@ create or replace function people_matching(
 #variable_conflict use_column
 declare
   v_company integer := app_company();
-  v_words text := words_pattern(p_pattern);
+  v_words text[] := words_patterns(p_pattern);
 begin
   return query
   select u.id from users u
-    where u.search_words like v_words
-      and (u.last_name ilike p_pattern or u.first_name ilike p_pattern or u.email ilike p_pattern
-        or u.phone ilike p_pattern)
+    where u.search_words like v_words[1] and u.search_words like all (v_words)
       and exists (select from memberships m where m.company_id = v_company and m.user_id = u.id);
 end $$;
 grant execute on function people_matching(text) to osnova_worker;
