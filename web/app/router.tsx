@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router';
 import { loadChunk, reloadsAt } from '../lib/page/chunks.ts';
+import { Screen } from '../lib/api/go-on.tsx';
 import { loadMessages } from '../lib/words/locale.tsx';
 import { isDispatched } from '../lib/session/dispatched.ts';
 import { isSignedIn, onLogoutElsewhere } from '../lib/session/session.ts';
@@ -67,7 +68,11 @@ async function shellOf(): Promise<{ default: ComponentType }> {
 export function Loaded() {
   const Page = useLoaderData() as ComponentType;
   const { pathname } = useLocation();
-  return <Page key={pathname} />;
+  return (
+    <Screen key={pathname}>
+      <Page />
+    </Screen>
+  );
 }
 
 export function LoadedShell() {

@@ -56,6 +56,9 @@ async function isServerReached(): Promise<boolean> {
 let isReloading = false;
 let addressGoneTo = (): string | undefined => undefined;
 
+/** Whether somebody is on the way to another screen. */
+export const isGoing = (): boolean => addressGoneTo() !== undefined;
+
 /** Where somebody is going just now, if anywhere: a page loaded anew leads there. */
 export function reloadsAt(address: () => string | undefined): void {
   addressGoneTo = address;

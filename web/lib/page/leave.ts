@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
 import { queryClient } from '../api/use-data.ts';
+import { useGoOn, useHere } from '../api/go-on.tsx';
 
 /**
  * Leaves the page of a thing that is no longer there. The call that ended it is sent `quiet`: nothing is read again before
  * the page is gone, since nothing of the thing can be.
  */
 export function useLeave(): (to: string) => void {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
+  const here = useHere();
   const leaving = useRef(false);
   useEffect(
     () => () => {
@@ -19,7 +20,8 @@ export function useLeave(): (to: string) => void {
   return (to) => {
     leaving.current = true;
     void queryClient.invalidateQueries({ refetchType: 'none' });
-    void navigate(to, { replace: true });
+    if (here.current) goOn(to, { replace: true });
+    else readAgain();
   };
 }
 

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { ConfirmationScreen } from '../../../features/identity/accounts/registration/confirmation-screen.tsx';
 
 export default function EmailConfirmationPage() {
-  const navigate = useNavigate();
-  return <ConfirmationScreen onDone={() => void navigate('/', { replace: true })} />;
+  const goOn = useGoOn();
+  return <ConfirmationScreen onDone={() => goOn('/', { replace: true })} />;
 }

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { FinishScreen } from '../../../features/identity/accounts/invitation/finish-screen.tsx';
 
 export default function FinishRegistrationPage() {
-  const navigate = useNavigate();
-  return <FinishScreen onDone={() => void navigate('/', { replace: true })} />;
+  const goOn = useGoOn();
+  return <FinishScreen onDone={() => goOn('/', { replace: true })} />;
 }

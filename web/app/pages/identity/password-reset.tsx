@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { ResetScreen } from '../../../features/identity/accounts/recovery/reset-screen.tsx';
 
 export default function PasswordResetPage() {
-  const navigate = useNavigate();
-  return <ResetScreen onDone={() => void navigate('/', { replace: true })} />;
+  const goOn = useGoOn();
+  return <ResetScreen onDone={() => goOn('/', { replace: true })} />;
 }

@@ -1,12 +1,11 @@
 import { useNavigate } from 'react-router';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { RegistrationScreen } from '../../../features/identity/accounts/registration/registration-screen.tsx';
 
 export default function RegistrationPage() {
   const navigate = useNavigate();
+  const goOn = useGoOn();
   return (
-    <RegistrationScreen
-      onDone={() => void navigate('/', { replace: true })}
-      onLogin={() => void navigate('/login')}
-    />
+    <RegistrationScreen onDone={() => goOn('/', { replace: true })} onLogin={() => void navigate('/login')} />
   );
 }

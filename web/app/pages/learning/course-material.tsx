@@ -2,7 +2,9 @@ import { formIntroduction } from '#contract/exams/attempts';
 import { getMaterial } from '#contract/learning/materials';
 import { Suspense, useEffect } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
+import { readProfile } from '../../../lib/session/session.ts';
 import { askAtForm } from '../../parts/ask-retake.tsx';
 import { noteIntroduced } from './introduced.ts';
 import { IntroductionSkeleton } from '../../../features/exams/attempts/introduction-skeleton.tsx';
@@ -44,7 +46,7 @@ const LockedCourse = laterOver(
 
 export default function Page() {
   const { id, materialID } = useParams();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   useEffect(() => {
     // While there is a connection.
     fetchAhead(loadNotKept);
@@ -72,7 +74,10 @@ export default function Page() {
           material_id={Number(materialID)}
           form_id={form_id}
           ask={askAtForm}
-          onBegun={() => void navigate(formPath(Number(id), Number(materialID), form_id))}
+          onBegun={() => {
+            // Who is elsewhere by now reads there that it runs.
+            if (!goOn(formPath(Number(id), Number(materialID), form_id))) void readProfile().catch(() => {});
+          }}
         />
       )}
     />

@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contract/platform';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
@@ -51,6 +52,7 @@ export function CompanyEditScreen({ id, protection }: Props) {
 function CompanyEditForm({ company }: { company: Company }) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const back = `/company/${company.id}`;
   const params = { id: company.id };
   const { name, email, phone, website, facebook, instagram, linkedin, description, time_zone } = company;
@@ -77,7 +79,7 @@ function CompanyEditForm({ company }: { company: Company }) {
       showSuccess(t('common.saved'));
       // Its name stands in the drawer.
       void readProfile().catch(() => {});
-      void navigate(back);
+      goOn(back);
     },
   });
   return (

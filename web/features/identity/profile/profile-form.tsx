@@ -3,6 +3,7 @@ import { removeUserPhoto, uploadUserPhoto } from '#contract/people/users';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
@@ -32,6 +33,7 @@ const toSecurity = (words: ReactNode) => <Link to="/profile#security">{words}</L
 export function ProfileForm({ send, isDeclined }: Props) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const errorText = useErrorText();
   const profile = useProfile();
   const { showAll } = useHints();
@@ -48,7 +50,7 @@ export function ProfileForm({ send, isDeclined }: Props) {
         // In the language that was chosen here.
         .then(() => showSuccess(currentMessages().common?.saved ?? t('common.saved')))
         .catch((error: unknown) => showWarning(errorText(errorOf(error))));
-      void navigate('/profile');
+      goOn('/profile');
     },
   });
   return (

@@ -1,8 +1,8 @@
 import { listGroups } from '#contract/people/groups';
 import type { copyCourse } from '#contract/learning/copies';
 import type { cloneCourse } from '#contract/learning/library';
-import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { Radio } from '../../../ui/control/choice/radio.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
@@ -30,7 +30,7 @@ interface Props extends CopyProps {
 /** Copies a course into the company: as a draft to look at first, or for groups at once. */
 export function CopyDialog({ endpoint, course, onClose }: Props) {
   const t = useTranslations('copies');
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const form = useForm<Props['endpoint'], Values>({
     endpoint,
     params: { id: course.id },
@@ -40,7 +40,7 @@ export function CopyDialog({ endpoint, course, onClose }: Props) {
       where === 'groups' && group_ids.length === 0 ? { group_ids: { code: 'group_required' } } : {},
     onDone: ({ id }) => {
       showSuccess(t('done', { name: course.name }));
-      void navigate(`/course/${id}`);
+      goOn(`/course/${id}`);
     },
   });
   return (

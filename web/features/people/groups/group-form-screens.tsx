@@ -5,6 +5,7 @@ import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
@@ -45,12 +46,13 @@ const named = ({ id, name }: { id: number; name: string }) => ({ id, label: name
 export function GroupCreateScreen() {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const form = useForm({
     endpoint: createGroup,
     initial: EMPTY,
     onDone: ({ id }, { name }) => {
       showSuccess(t('groups.created', { name: name.trim() }));
-      void navigate(`/group/${id}`);
+      goOn(`/group/${id}`);
     },
   });
   return (
@@ -73,6 +75,7 @@ export function GroupEditScreen({ id }: { id: number }) {
 function GroupEditForm({ group }: { group: Group }) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const back = `/group/${group.id}`;
   const form = useForm({
     endpoint: updateGroup,
@@ -86,7 +89,7 @@ function GroupEditForm({ group }: { group: Group }) {
     },
     onDone: () => {
       showSuccess(t('common.saved'));
-      void navigate(back);
+      goOn(back);
     },
   });
   return (

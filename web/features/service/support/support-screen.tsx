@@ -1,8 +1,9 @@
 import { getContacts } from '#contract/service/support';
 import { IconMessage2, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { CloseButton } from '../../../ui/control/button/close-button.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
@@ -56,13 +57,13 @@ function FirstStepsAgain() {
   const t = useTranslations('support');
   const { dismissed_hints, first_steps } = useProfile();
   const { show } = useHints();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const isUnfinished = first_steps !== null && Object.values(first_steps).includes(false);
   if (!isUnfinished || !dismissed_hints.includes('first_steps')) return null;
   return (
     <Button
       variant="default"
-      onClick={() => void show('first_steps').then((shown) => shown && navigate('/profile'))}
+      onClick={() => void show('first_steps').then((shown) => shown && goOn('/profile'))}
     >
       {t('first_steps')}
     </Button>

@@ -1,8 +1,9 @@
 import { getBankQuestion, listFolders, placeBankQuestions } from '#contract/exams/bank';
 import type { ResponseOf } from '#contract/platform';
 import { Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -181,7 +182,7 @@ interface Place {
 function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, onTried: () => void) {
   const t = useTranslations('bank');
   const errorText = useErrorText();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [busy, setBusy] = useState(false);
   const [conflict, setConflict] = useState(false);
   const isDone = useRef(false);
@@ -200,7 +201,7 @@ function useSaving(store: BankedStore, place: Place, read: BankQuestion | null, 
         await call(placeBankQuestions, { body: { question_ids: [store.id], folder_id, tags } });
       isDone.current = true;
       showSuccess(read ? t('is_saved') : t('is_added'));
-      if (read === null) void navigate(`/bank?folder=${folder_id}`, { replace: true });
+      if (read === null) goOn(`/bank?folder=${folder_id}`, { replace: true });
     } catch (error) {
       if (codeOf(error) === 'bank_question_changed') setConflict(true);
       else showWarning(errorText(errorOf(error)));

@@ -1,8 +1,9 @@
 import { getChronology, problemsOf, saveChronology } from '#contract/learning/chronology';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { call } from '../../../../lib/api/api.ts';
@@ -43,7 +44,7 @@ export function ChronologyScreen({ program_id }: { program_id: number }) {
 
 function Editor({ chronology }: { chronology: Chronology }) {
   const t = useTranslations('chronology');
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const { program } = chronology;
   const back = `/program/${program.id}#chronology`;
   const params = { id: program.id };
@@ -66,7 +67,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
     },
     onDone: () => {
       showSuccess(t('saved'));
-      void navigate(back);
+      goOn(back);
     },
   });
   const { stages } = form.values;
@@ -92,7 +93,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
   }
 
   /** Goes on with a draft that is made from what stands there now. */
-  function goOn(now: Chronology, next: DraftStage[]): void {
+  function rebase(now: Chronology, next: DraftStage[]): void {
     editor.replace(next);
     setThings(thingsOf(now));
     setRevision(now.revision);
@@ -101,7 +102,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
 
   function take(now: Chronology): void {
     const next = draftOf(now);
-    goOn(now, next);
+    rebase(now, next);
     form.take('stages', next);
   }
 
@@ -112,7 +113,7 @@ function Editor({ chronology }: { chronology: Chronology }) {
 
   async function overwrite(): Promise<void> {
     const now = await call(getChronology, { params });
-    goOn(now, rebased(stages, now));
+    rebase(now, rebased(stages, now));
   }
 
   // It opens with what an earlier screen has read, and the answer comes later: nobody is to be asked about that.

@@ -3,6 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
@@ -36,21 +37,21 @@ const NOTHING: Chosen = { category: null, groups: [], programs: [], coaches: [] 
 
 /** The form, then what follows it: the address says which course was made, so that a reload shows that again. */
 export function CourseCreateScreen() {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const created = Number(search.get('created')) || null;
-  const show = (id: number) => setSearch({ created: String(id) }, { replace: true });
-  return created === null ? <CourseCreate onDone={show} /> : <FirstPicture id={created} />;
+  return created === null ? <CourseCreate /> : <FirstPicture id={created} />;
 }
 
-function CourseCreate({ onDone }: { onDone: (id: number) => void }) {
+function CourseCreate() {
   const t = useTranslations('courses');
   const common = useTranslations('common');
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const form = useForm({
     endpoint: createCourse,
     initial: EMPTY,
     check: (values) => checkCourse(values),
-    onDone: ({ id }) => onDone(id),
+    onDone: ({ id }) => goOn(`?created=${id}`, { replace: true }),
   });
   return (
     <>
@@ -114,6 +115,7 @@ function CourseEdit({ course }: { course: Course }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const leave = () => void navigate(`/course/${course.id}`);
   const [initial] = useState<CourseValues>(() => valuesOf(course));
   const form = useForm({
@@ -125,7 +127,7 @@ function CourseEdit({ course }: { course: Course }) {
     body: (values) => changedOf(initial, values),
     onDone: () => {
       showSuccess(common('saved'));
-      leave();
+      goOn(`/course/${course.id}`);
     },
   });
   return (

@@ -3,6 +3,7 @@ import { createMaterial, getMaterial, MATERIAL_TYPES, updateMaterial } from '#co
 import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { plainPictures } from '../../../../lib/files/plain-pictures.ts';
 import { call } from '../../../../lib/api/api.ts';
@@ -49,6 +50,7 @@ function MaterialCreate({ course_id, published }: { course_id: number; published
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const [uploads] = useState(() => new Uploads());
   const [made, setMade] = useState<{ id: number; name: string } | null>(null);
   const chosen = useUploads(uploads);
@@ -81,7 +83,7 @@ function MaterialCreate({ course_id, published }: { course_id: number; published
         setMade({ id, name });
         return;
       }
-      void navigate(form_id === null ? managePath(course_id) : constructorPath(course_id, id), {
+      goOn(form_id === null ? managePath(course_id) : constructorPath(course_id, id), {
         replace: true,
       });
     },
@@ -146,6 +148,7 @@ export default function MaterialEditScreen({
   const t = useTranslations('materials');
   const common = useTranslations('common');
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const { id } = material;
   const [uploads] = useState(() => new Uploads(materialTarget(course_id, id, material.type)));
   const onPicture = usePictureUpload(course_id, id);
@@ -181,7 +184,7 @@ export default function MaterialEditScreen({
     onDone: () => {
       showSuccess(common('saved'));
       if (!uploads.list().some(isUnfinished)) {
-        leave();
+        goOn(managePath(course_id));
         return;
       }
       // The text is cleaned as it is stored, so only the server knows which one stands there now.

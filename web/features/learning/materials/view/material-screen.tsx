@@ -1,8 +1,9 @@
 import { finishMaterial, getMaterial } from '#contract/learning/materials';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconPencil } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { ApiError } from '../../../../lib/api/api.ts';
@@ -140,14 +141,14 @@ function Shown({
 function Steps({ material, student, atEnd }: { material: Material; student: boolean; atEnd: boolean }) {
   const t = useTranslations('materials.viewer');
   const { id, course_id, done, previous_id, next_id, next_name, next_locked_by, type, files } = material;
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   // Nothing leads into a test at which somebody else has the word.
   const opens =
     next_id !== null && !material.next_waits && (next_locked_by === null || next_locked_by === id);
   const finish = useAction(finishMaterial, {
     // One press: what was read is done, and the next one opens.
     onDone: () => {
-      if (opens) void navigate(materialPath(course_id, next_id));
+      if (opens) goOn(materialPath(course_id, next_id));
     },
   });
   const main = files.find(({ kind }) => kind === 'main');

@@ -9,6 +9,7 @@ import type { ResponseOf } from '#contract/platform';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -37,12 +38,13 @@ const EMPTY: ProgramValues = {
 export function ProgramCreateScreen() {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const form = useForm({
     endpoint: createProgram,
     initial: EMPTY,
     onDone: ({ id }, { name }) => {
       showSuccess(t('programs.created', { name: name.trim() }));
-      void navigate(`/program/${id}`, { replace: true });
+      goOn(`/program/${id}`, { replace: true });
     },
   });
   return (
@@ -63,6 +65,7 @@ export function ProgramEditScreen({ id }: { id: number }) {
 function ProgramEditForm({ program }: { program: Program }) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const back = `/program/${program.id}`;
   const params = { id: program.id };
   const [initial] = useState<ProgramValues>(() => valuesOf(program));
@@ -74,7 +77,7 @@ function ProgramEditForm({ program }: { program: Program }) {
     body: (values) => changedOf(initial, values),
     onDone: () => {
       showSuccess(t('common.saved'));
-      void navigate(back);
+      goOn(back);
     },
   });
   return (

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
@@ -48,6 +49,7 @@ export function WebinarCreateScreen() {
 function WebinarCreateForm({ courses = [], programs = [] }: Omit<Known, 'host'>) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const profile = useProfile();
   const known: Known = { host: profile, courses, programs };
   const [initial] = useState<WebinarValues>(() => ({
@@ -73,7 +75,7 @@ function WebinarCreateForm({ courses = [], programs = [] }: Omit<Known, 'host'>)
     check: checked,
     onDone: ({ id }, { name }) => {
       showSuccess(t('webinars.created', { name: name.trim() }));
-      void navigate(`/webinar/${id}`, { replace: true });
+      goOn(`/webinar/${id}`, { replace: true });
     },
   });
   return (
@@ -103,6 +105,7 @@ export function WebinarEditScreen({ id }: { id: number }) {
 function WebinarEditForm({ webinar }: { webinar: Webinar }) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const back = `/webinar/${webinar.id}`;
   const params = { id: webinar.id };
   const [initial] = useState<WebinarValues>(() => valuesOf(webinar));
@@ -115,7 +118,7 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
     check: checked,
     onDone: () => {
       showSuccess(t('common.saved'));
-      void navigate(back);
+      goOn(back);
     },
   });
   return (

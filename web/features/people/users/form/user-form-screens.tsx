@@ -6,6 +6,7 @@ import { createUser, getUser, removeUserPhoto, updateUser, uploadUserPhoto } fro
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
@@ -57,6 +58,7 @@ const optionOf = ({ id, name }: { id: number; name: string }) => ({ id, label: n
 export function UserCreateScreen() {
   const t = useTranslations('users');
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const [full, setFull] = useState(false);
   const [sheetFor, setSheetFor] = useState<number | null>(null);
   const [held, setHeld] = useState<(Held & { id: number }) | null>(null);
@@ -76,7 +78,7 @@ export function UserCreateScreen() {
       showSuccess(t('form.created', { name: nameOf(values) }));
       const notSent = heldInvitation(values.email.trim(), answer);
       if (notSent) setHeld({ id: answer.id, ...notSent });
-      else if (values.email.trim()) void navigate(`/user/${answer.id}`);
+      else if (values.email.trim()) goOn(`/user/${answer.id}`);
       else setSheetFor(answer.id);
     },
     onError: (error) => {
@@ -144,8 +146,9 @@ function LearningFields({ form, needsGroup }: { form: Form<NewValues>; needsGrou
 function SheetDialog({ id }: { id: number }) {
   const t = useTranslations();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const leave = () => void navigate(`/user/${id}`);
-  const sheet = usePersonSheet(leave);
+  const sheet = usePersonSheet(() => goOn(`/user/${id}`));
   return (
     <Dialog onClose={leave} title={t('users.form.sheet_title')}>
       <div>{t('users.form.sheet_text')}</div>
@@ -180,6 +183,7 @@ function UserEditForm({ person, onProposed }: { person: Person; onProposed: () =
   const t = useTranslations();
   const me = useProfile().id;
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const back = `/user/${person.id}`;
   const params = { id: person.id };
   const locked = !person.person_editable;
@@ -190,7 +194,7 @@ function UserEditForm({ person, onProposed }: { person: Person; onProposed: () =
     body: (values) => changedOf(person, values),
     onDone: () => {
       showSuccess(t('common.saved'));
-      void navigate(back);
+      goOn(back);
     },
   });
   return (

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { aCompany } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
+import { signIn, test as browserTest } from '../../support/browser/browser.ts';
+import { productWorld } from '../../support/product-world.ts';
+
+/** A student on a phone, in a course of two texts. */
+async function aStudent(page: Page) {
+  const world = productWorld();
+  const company = await aCompany(world);
+  const course = await company.aCourse({ materials: 2 });
+  await asSystem(
+    world,
+    ...[1, 2].map((number): [string, unknown[]] => [
+      'update materials set text = $2 where id = $1',
+      [course.materials[number - 1], `<h2>Розділ ${number}</h2><p>Читайте уважно.</p>`],
+    ]),
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  const [first, second] = course.materials.map((id) => `/course/${course.id}/education-materials/${id}`);
+  return { course, first: first!, second: second! };
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const FINISH = '**/finish/';
+
+browserTest(
+  'a late answer to what was read marks it, and takes nobody away from where they are',
+  async ({ page }) => {
+    const { course, first } = await aStudent(page);
+    let answer = (): void => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(FINISH, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(first);
+    await page.getByRole('button', { name: /^Прочитано\. Далі/ }).click();
+    await page.getByRole('link', { name: course.name }).first().click();
+    await heading(page, course.name).waitFor();
+    const answered = page.waitForResponse(FINISH);
+    answer();
+    await answered;
+    // The course tells of it.
+    await page.getByText('Пройдено', { exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/course/${course.id}`);
+  },
+);
