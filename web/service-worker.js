@@ -69,7 +69,8 @@ const RENEWED_MS = 3_600_000;
 async function page(event) {
   const coming = fromNetwork(event);
   if (!isScreen(event.request)) return coming.catch(() => withoutNetwork(event.request));
-  const known = isLoadedAgain(event.request) ? null : await keptPage();
+  const asked = isLoadedAgain(event.request) ? null : await keptPage();
+  const known = asked ?? (await inPlaceOf(coming, () => ownPage(event.request)));
   const renewed = coming.then((response) => renew(response.clone(), known));
   if (!known) {
     event.waitUntil(renewed.catch(() => {}));
@@ -84,6 +85,19 @@ const fromNetwork = async ({ request, preloadResponse }) => (await preloadRespon
 const ownPage = async ({ url }) =>
   KEPT_SCREENS.test(new URL(url).pathname) ? (await caches.open(KEPT)).match(KEPT_PAGE) : undefined;
 const withoutNetwork = async (request) => (await ownPage(request)) ?? fromCache(OFFLINE_PAGE);
+/** Milliseconds for which the network is waited for where what it is asked for is kept. */
+const PATIENCE_MS = 2000;
+
+/** What is kept of an answer that fails or does not come for a while; nothing where it comes. */
+async function inPlaceOf(coming, find) {
+  const hasCome = coming.then(
+    () => true,
+    () => false,
+  );
+  const waited = new Promise((resume) => setTimeout(resume, PATIENCE_MS));
+  return (await Promise.race([hasCome, waited])) ? undefined : find();
+}
+
 /** Whether who has no connection is to see another page than the one that was given out. */
 const isUnreachable = async (request) => !(await ownPage(request));
 
@@ -130,20 +144,17 @@ async function fromCache(address) {
 
 /** A file of a material from the network, or as it was kept: whole, or the part of it that a player asks for. */
 async function media(request, pathname) {
-  try {
-    return await fetch(request);
-  } catch (error) {
-    const file = await caches.match(pathname);
-    if (!file) throw error;
-    const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('Range') ?? '') ?? [];
-    if (from === undefined) return file;
-    const whole = await file.blob();
-    const last = Math.min(to ? Number(to) : whole.size - 1, whole.size - 1);
-    const headers = new Headers(file.headers);
-    headers.set('Content-Range', `bytes ${from}-${last}/${whole.size}`);
-    headers.set('Content-Length', String(last - Number(from) + 1));
-    return new Response(whole.slice(Number(from), last + 1), { status: 206, headers });
-  }
+  const coming = fetch(request);
+  const file = await inPlaceOf(coming, () => caches.match(pathname));
+  if (!file) return coming;
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('Range') ?? '') ?? [];
+  if (from === undefined) return file;
+  const whole = await file.blob();
+  const last = Math.min(to ? Number(to) : whole.size - 1, whole.size - 1);
+  const headers = new Headers(file.headers);
+  headers.set('Content-Range', `bytes ${from}-${last}/${whole.size}`);
+  headers.set('Content-Length', String(last - Number(from) + 1));
+  return new Response(whole.slice(Number(from), last + 1), { status: 206, headers });
 }
 
 const PAUSE_MS = 2000;

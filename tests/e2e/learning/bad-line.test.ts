@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { signIn, test as browserTest } from '../../support/browser/browser.ts';
+import { installedTest } from '../../support/browser/installed.ts';
+import { startLine } from '../../support/browser/line.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 /** A student on a phone, in a course of two texts. */
@@ -24,6 +26,7 @@ async function aStudent(page: Page) {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
+const notice = (page: Page) => page.getByText('Немає з’єднання: зміни не зберігаються');
 const FINISH = '**/finish/';
 
 browserTest(
@@ -46,5 +49,40 @@ browserTest(
     // The course tells of it.
     await page.getByText('Пройдено', { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/course/${course.id}`);
+  },
+);
+
+const lineTest = installedTest.extend<{ line: Awaited<ReturnType<typeof startLine>> }>({
+  // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's needs from its pattern
+  line: async ({}, use) => {
+    const line = await startLine(inject('product').url);
+    await use(line);
+    await line.stop();
+  },
+});
+
+lineTest.for(['dead', 'refused'] as const)(
+  'what was opened is read on a line that is %s, with the notice, and comes anew when it is good',
+  async (state, { line, installed }) => {
+    const page = await installed.newPage();
+    const { first, course } = await aStudent(page);
+    await page.goto(`${line.url}/course/${course.id}`);
+    await heading(page, course.name).waitFor();
+    await page.goto(line.url + first);
+    await heading(page, 'Розділ 1').waitFor();
+    await expect.poll(() => page.evaluate(async () => !!(await caches.match('/kept-page')))).toBe(true);
+    line.become(state);
+    const began = Date.now();
+    await page.reload();
+    await heading(page, 'Розділ 1').waitFor();
+    await notice(page).waitFor();
+    expect(Date.now() - began).toBeLessThan(12_000);
+    await page.goto(`${line.url}/course/${course.id}`);
+    await heading(page, course.name).waitFor();
+    await notice(page).waitFor();
+    line.become('good');
+    await page.reload();
+    await heading(page, course.name).waitFor();
+    await notice(page).waitFor({ state: 'detached' });
   },
 );

@@ -7,7 +7,8 @@ import type {
   ResponseOf,
 } from '#contract/platform';
 import { accessToken, endAccessToken, isOfSame } from './access-token.ts';
-import { forgetKept, keepAnswer, keptAnswer } from '../reading/kept-answers.ts';
+import { forgetKept, isKept, keepAnswer, keptAnswer } from '../reading/kept-answers.ts';
+import { isAnswering, noteAnswers } from './online.ts';
 import { isDispatched } from '../session/dispatched.ts';
 import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
 import { parseAnswer } from '../session/erased-person.ts';
@@ -35,6 +36,8 @@ export type CallInput<E extends AnyEndpoint> = Part<'params', ParamsOf<E>> &
     keepalive?: boolean;
     /** Nothing is read again after it: it changes nothing that is shown, or its page goes away. */
     quiet?: boolean;
+    /** It is shown already: nothing that was kept earlier takes its place while its answer is on the way. */
+    known?: boolean;
     /** A token that is not kept yet: while signing in again. */
     access?: string;
   };
@@ -88,11 +91,50 @@ export function onRefusal(listener: RefusalListener): () => void {
  */
 export function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   const answer = answerOf(endpoint, input);
-  if (endpoint.method === 'GET') return answer;
+  if (endpoint.method === 'GET') return input.known ? answer : inTime(endpoint, input, answer);
   writes.add(answer);
   const over = () => writes.delete(answer);
   answer.then(over, over);
   return answer;
+}
+
+/** Milliseconds for which a read waits for the server where its answer is kept, while the server answers others. */
+const PATIENCE_MS = 2000;
+
+type LateListener = (endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>, body: unknown) => void;
+const lateListeners = new Set<LateListener>();
+
+/** Hears of each answer in whose place an earlier one was given out, which is shown by now. */
+export function onLate(listener: LateListener): () => void {
+  lateListeners.add(listener);
+  return () => lateListeners.delete(listener);
+}
+
+/** The answer or, where it does not come for a while, the one that was kept. */
+async function inTime<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  answer: Promise<ResponseOf<E>>,
+): Promise<ResponseOf<E>> {
+  const token = accessToken();
+  const address = addressOf(endpoint, input.params, input.query);
+  if (token === null || isDispatched || !isKept(address)) return answer;
+  const waited = new Promise<void>((resolve) => setTimeout(resolve, isAnswering() ? PATIENCE_MS : 0));
+  if (await Promise.race([answer.then(() => true), waited])) return answer;
+  const kept = await keptAnswer(address).catch(() => undefined);
+  if (!kept) return answer;
+  noteAnswers(false);
+  // What was asked for before a write does not know of it, and it is read again after that.
+  let isOutdated = false;
+  const deaf = onWrite(() => (isOutdated = true));
+  answer
+    .then((body) => {
+      if (isOutdated || token !== accessToken()) return;
+      for (const listener of lateListeners) listener(endpoint, input, body);
+    })
+    .catch(() => {})
+    .finally(deaf);
+  return (await bodyOf(kept)) as ResponseOf<E>;
 }
 
 /** Under way: leaving a company, say, ends a session and brings the next one. */
@@ -163,10 +205,12 @@ async function send(
         ...(signal && { signal }),
         ...(keepalive && { keepalive }),
       }));
+    noteAnswers(true);
     if (isRead) keepAnswer(address, answer.clone()).catch(() => {});
     return answer;
   } catch (error) {
     if (signal?.aborted) throw error;
+    if (isRead) noteAnswers(false);
     const kept = isRead ? await keptAnswer(address).catch(() => undefined) : undefined;
     if (kept) return kept;
     throw new ApiError(0, undefined);

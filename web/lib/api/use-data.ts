@@ -6,7 +6,8 @@ import {
   useQuery,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { type AnyEndpoint, ApiError, call, type CallInput, earlyAnswer, onWrite } from './api.ts';
+import { type AnyEndpoint, ApiError, call, type CallInput, earlyAnswer, onLate, onWrite } from './api.ts';
+import { onAnswering } from './online.ts';
 import { onOtherLogin } from '../session/session.ts';
 
 /** One cache for the private screens; after each write whatever is on screen is read again. */
@@ -27,6 +28,9 @@ export const queryClient = new QueryClient({
 
 // A page may be opened without a connection, and is to notice when it comes.
 onlineManager.setOnline(navigator.onLine);
+// What was read meanwhile is of before.
+onAnswering((answers) => onlineManager.setOnline(answers));
+onLate(({ path }, { params, query }, body) => void queryClient.setQueryData([path, params, query], body));
 onWrite(() => void queryClient.invalidateQueries());
 onOtherLogin(() => queryClient.clear());
 
@@ -58,7 +62,10 @@ export function useData<E extends AnyEndpoint>(endpoint: E, input: Input<E>): Us
   };
   return useQuery<ResponseOf<E>>({
     queryKey: [endpoint.path, params, query],
-    queryFn: ({ signal }) => call(endpoint, { params, query, signal } as unknown as CallInput<E>),
+    queryFn: ({ queryKey, signal }) => {
+      const known = queryClient.getQueryData(queryKey) !== undefined;
+      return call(endpoint, { params, query, signal, known } as unknown as CallInput<E>);
+    },
     meta: { endpoint },
     enabled,
     ...(every && { refetchInterval: every }),

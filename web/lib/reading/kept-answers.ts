@@ -15,7 +15,9 @@ const MATERIAL = /^\/api\/v1\/course\/course\/\d+\/educational_material\/\d+\/$/
 const OTHERS =
   /^\/api\/v1\/(accounts\/(user_info\/|user\/\d+\/learning\/)|course\/notes\/\?|course\/course\/$)/;
 
-const isKept = (address: string) => MATERIAL.test(address) || COURSE.test(address) || OTHERS.test(address);
+/** Whether the answer of an address may be here. */
+export const isKept = (address: string) =>
+  MATERIAL.test(address) || COURSE.test(address) || OTHERS.test(address);
 
 /** Keeps an answer of the server, or forgets one that is refused now. Tests, exams and packages are never kept. */
 export async function keepAnswer(address: string, answer: Response): Promise<void> {

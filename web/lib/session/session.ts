@@ -10,7 +10,7 @@ import type { Capability } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { useSyncExternalStore } from 'react';
 import { accessToken, dropAccessToken, keepAccessToken, loginOf, onOtherTab } from '../api/access-token.ts';
-import { call, onRefusal } from '../api/api.ts';
+import { call, onLate, onRefusal } from '../api/api.ts';
 import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
 import { codeOf } from '../api/errors.ts';
 import { setLanguage } from '../words/locale.tsx';
@@ -49,6 +49,10 @@ onRefusal((refusal, endpoint) => {
   else if (profile && !endpoint.duringAttempt) readProfile().catch(() => {});
 });
 
+onLate((endpoint, _, body) => {
+  if (endpoint === userInfo) publish(body as Profile);
+});
+
 export function isSignedIn(): boolean {
   return accessToken() !== null;
 }
@@ -79,7 +83,7 @@ async function read(): Promise<Profile> {
   const token = accessToken();
   let answer: Profile;
   try {
-    answer = await call(userInfo, {});
+    answer = await call(userInfo, { known: profile !== null });
   } catch (error) {
     const goesOn = GOES_ON[codeOf(error) ?? ''];
     if (!goesOn || token !== accessToken()) throw error;
