@@ -52,6 +52,33 @@ browserTest(
   },
 );
 
+browserTest(
+  'a press that lasts says so and lets one read on; one that fails can be tried again',
+  async ({ page, allowErrors }) => {
+    allowErrors(/ERR_FAILED/);
+    const { first, second } = await aStudent(page);
+    let fail = (): void => {};
+    const held = new Promise<void>((resolve) => (fail = resolve));
+    await page.route(FINISH, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.goto(first);
+    await page.getByRole('button', { name: /^Прочитано\. Далі/ }).click();
+    await page.getByText('Зв’язок слабкий: ще надсилаємо').waitFor();
+    await page.getByRole('link', { name: 'Наступний' }).click();
+    await heading(page, 'Розділ 2').waitFor();
+    fail();
+    const again = page.getByRole('button', { name: 'Спробувати ще раз' });
+    await again.waitFor();
+    await page.unroute(FINISH);
+    const done = page.waitForResponse(FINISH);
+    await again.click();
+    expect((await done).ok()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(second);
+  },
+);
+
 const lineTest = installedTest.extend<{ line: Awaited<ReturnType<typeof startLine>> }>({
   // oxlint-disable-next-line no-empty-pattern -- vitest reads a fixture's needs from its pattern
   line: async ({}, use) => {

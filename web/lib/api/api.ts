@@ -209,7 +209,7 @@ async function send(
     if (isRead) keepAnswer(address, answer.clone()).catch(() => {});
     return answer;
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error;
     if (isRead) noteAnswers(false);
     const kept = isRead ? await keptAnswer(address).catch(() => undefined) : undefined;
     if (kept) return kept;

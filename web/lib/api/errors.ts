@@ -27,10 +27,13 @@ function shown(message: string): ShownError {
 
 const OFFLINE = {};
 
+/** Whether no answer came at all. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /** What a failed call has to say: catalogue code, or the body as raw JSON when it is unknown (§8). */
 export function errorOf(error: unknown): ShownError {
-  if (!(error instanceof ApiError) || error.status === 0)
-    return { code: 'internal', params: error instanceof ApiError ? OFFLINE : {} };
+  if (!(error instanceof ApiError) || isUnanswered(error))
+    return { code: 'internal', params: isUnanswered(error) ? OFFLINE : {} };
   const message = firstMessage(error.body);
   const known = message === null ? null : findError(message);
   return (

@@ -17,8 +17,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** The warning popup of §8. */
-export function showWarning(text: string): void {
-  show('warning', text);
+export function showWarning(text: string, action?: Toast['action']): void {
+  show('warning', text, action);
 }
 
 /** Returns what `closeToast` takes. */

@@ -6,11 +6,12 @@ import { useTranslations } from 'use-intl';
 import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
-import { ApiError } from '../../../../lib/api/api.ts';
-import { codeOf } from '../../../../lib/api/errors.ts';
+import { codeOf, errorOf, isUnanswered, useErrorText } from '../../../../lib/api/errors.ts';
 import { useMay } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useRested } from '../../../../lib/form/use-rested.ts';
+import { showWarning } from '../../../../lib/page/toasts.ts';
 import { useOnline } from '../../../../lib/api/online.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
@@ -55,8 +56,7 @@ export function MaterialScreen({ course_id, material_id, form, pack, notes, keep
   if (code === 'material_locked' || code === 'blocked_during_tests' || code === 'account_blocked') {
     return <ClosedMaterial course_id={course_id} material_id={material_id} reason={code} />;
   }
-  if (query.data === undefined && query.error instanceof ApiError && query.error.status === 0)
-    return missing(() => void query.refetch());
+  if (query.data === undefined && isUnanswered(query.error)) return missing(() => void query.refetch());
   return (
     <Loaded query={query}>
       {(material) => <Shown key={material.id} {...{ material, form, pack, notes, keep }} />}
@@ -138,6 +138,10 @@ function Shown({
   );
 }
 
+/** Milliseconds after which it is said that a press is still on its way, and after which it has failed. */
+const LASTS_MS = 4000;
+const FINISH_MS = 60_000;
+
 function Steps({ material, student, atEnd }: { material: Material; student: boolean; atEnd: boolean }) {
   const t = useTranslations('materials.viewer');
   const { id, course_id, done, previous_id, next_id, next_name, next_locked_by, type, files } = material;
@@ -145,12 +149,25 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
   // Nothing leads into a test at which somebody else has the word.
   const opens =
     next_id !== null && !material.next_waits && (next_locked_by === null || next_locked_by === id);
+  const common = useTranslations('common');
+  const errorText = useErrorText();
   const finish = useAction(finishMaterial, {
     // One press: what was read is done, and the next one opens.
     onDone: () => {
       if (opens) goOn(materialPath(course_id, next_id));
     },
+    onError: (error) =>
+      showWarning(
+        errorText(errorOf(error)),
+        isUnanswered(error) ? { label: common('states.retry'), run: send } : undefined,
+      ),
   });
+  const send = () =>
+    void finish.run({
+      params: { id: course_id, materialId: id },
+      signal: AbortSignal.timeout(FINISH_MS),
+    });
+  const lasts = useRested(finish.busy, LASTS_MS) && finish.busy;
   const main = files.find(({ kind }) => kind === 'main');
   const media = type === 'video' || type === 'audio';
   // Watching finishes a video by itself, except one that no browser can tell the length of.
@@ -185,12 +202,17 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
           disabled={!online}
           aria-describedby={online ? undefined : 'finish-offline'}
           leftSection={<IconCheck size={18} aria-hidden />}
-          onClick={() => void finish.run({ params: { id: course_id, materialId: id } })}
+          onClick={send}
         >
           {!opens || next_name === null
             ? t(hasMainFile(type) ? 'finish_seen' : 'finish')
             : t(hasMainFile(type) ? 'finish_seen_next' : 'finish_next', { name: next_name })}
         </Button>
+      )}
+      {lasts && (
+        <p role="status" className={classes.hint}>
+          {t('finish_lasts')}
+        </p>
       )}
       {next_id !== null && next_locked_by !== null && !toRead && (
         <p className={classes.hint}>{t('next_locked')}</p>
@@ -198,7 +220,7 @@ function Steps({ material, student, atEnd }: { material: Material; student: bool
       {next_id !== null &&
         !material.next_waits &&
         next_locked_by === null &&
-        !(toRead && !leafing && opens) && (
+        (lasts || !(toRead && !leafing && opens)) && (
           <Button
             component={Link}
             to={materialPath(course_id, next_id)}
