@@ -1,3 +1,5 @@
+import { serve } from '../reading/serve.ts';
+
 /** What Chromium offers when the product can be installed. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>;
@@ -40,7 +42,7 @@ export function becomeInstallable(): void {
     keep(event as InstallOffer);
   });
   window.addEventListener('appinstalled', () => keep(null));
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  if (!import.meta.env.PROD) return;
   // After the first screen, which it must not compete with.
-  setTimeout(() => void navigator.serviceWorker.register('/service-worker.js').catch(() => {}), 3000);
+  setTimeout(() => void serve().catch(() => {}), 3000);
 }

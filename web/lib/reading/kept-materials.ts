@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { safely } from '../api/safely.ts';
+import { serve } from './serve.ts';
 import { KEPT_PAGE, keptStore } from './kept-store.ts';
 
 interface File {
@@ -176,8 +177,14 @@ export async function dropMaterials(ids: readonly number[], store = keptStore())
   note(store, left);
 }
 
+/** Milliseconds from what a screen reads to all that it shows. */
+const SHOWN_MS = 1000;
+
 /** Keeps the page, and the code that it has loaded, beside the files that the service worker keeps. */
 async function keepPage(): Promise<void> {
+  // The first screen has had its time when what it reads is kept.
+  await new Promise((shown) => setTimeout(shown, SHOWN_MS));
+  await serve();
   await navigator.serviceWorker?.ready;
   const release = (await caches.keys()).find((name) => RELEASE.test(name));
   const [main] = [...document.querySelectorAll<HTMLScriptElement>('body > script[type=module]')];
@@ -187,7 +194,8 @@ async function keepPage(): Promise<void> {
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
-  for (const { pathname } of assets) if (!(await cache.match(pathname))) await cache.add(pathname);
+  const add = async ({ pathname }: URL) => (await cache.match(pathname)) ?? cache.add(pathname);
+  await Promise.all(assets.map(add));
   if (await cache.match(KEPT_PAGE)) return;
   const answer = await fetch('/');
   const text = await answer.clone().text();
