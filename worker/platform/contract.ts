@@ -286,3 +286,8 @@ export function listQuery<const F extends string, const X extends Record<string,
 export function page<R extends Shape>(row: R) {
   return z.object({ results: z.array(row), count: z.int(), total_pages: z.int() });
 }
+
+/** Apostrophes however they are written, which no search tells apart; as `search_text()` has them. */
+export const APOSTROPHES = /['’ʼ`´‘′]/g;
+/** What stands between words; as `search_text()` has it. */
+export const BETWEEN_WORDS = /[-‐–—/«»"“”„()[\],;:…\s]+/;

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { endpoint, id, instant, named, nameText, personWithPhoto } from '../../platform/contract.ts';
-import { APOSTROPHES, BETWEEN_WORDS } from '../../platform/words/contract.ts';
+import {
+  APOSTROPHES,
+  BETWEEN_WORDS,
+  endpoint,
+  id,
+  instant,
+  named,
+  nameText,
+  personWithPhoto,
+} from '../../platform/contract.ts';
 
 const ofCourse = z.extend(named, {
   type: z.enum([

@@ -1,6 +1,6 @@
 import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { APOSTROPHES, BETWEEN_WORDS } from '../words/contract.ts';
+import { APOSTROPHES, BETWEEN_WORDS } from '../contract.ts';
 import { type Asked, build, counted, type Given, prepared } from './queries.ts';
 
 interface ListQuery<F extends string> {

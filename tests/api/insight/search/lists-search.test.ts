@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { patternOf } from '../../../worker/platform/database/list.ts';
-import { takeExam } from '../../factories/attempt.ts';
-import { aCompany, asSystem } from '../../support/api/world.ts';
+import { patternOf } from '../../../../worker/platform/database/list.ts';
+import { takeExam } from '../../../factories/attempt.ts';
+import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 /** As people type who they look for. */
 const NAMES = ['Д’яченко Юлія', 'Юлія Д’яченко', "  юлія  д'яченко", 'Дʼяч юлі', 'яченко'];
