@@ -213,6 +213,7 @@ test('an admin turns it on, once they have one, and sees who has none', async ({
   expect(await page.getByText(admin.email).count()).toBe(0);
   // Nobody who only learns is asked for one.
   expect(await page.getByText(student.email).count()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/user');
   const row = page.getByRole('row').filter({ hasText: admin.email });
   await row.getByRole('cell', { name: 'є', exact: true }).waitFor();

@@ -26,8 +26,8 @@ export interface Column<R> {
   numeric?: boolean;
   /** Tells of a second thing by its name, and takes as much room as it can. */
   grow?: boolean;
-  /** Left out where there is little room: what opens by the row says it too. */
-  minor?: boolean;
+  /** Left out where there is little room, `first` before the others: what opens by the row says it too. */
+  minor?: boolean | 'first';
 }
 
 interface Props<R, E extends AnyEndpoint> extends Omit<ListBodyProps<R, E>, 'children' | 'sorts' | 'sort'> {

@@ -128,7 +128,7 @@ function useColumns(): Column<UserRow>[] {
     },
     {
       key: 'second_factor',
-      minor: true,
+      minor: 'first',
       label: t('second_factor.label'),
       render: (user) => user.activated && t(`second_factor.${user.second_factor ? 'has' : 'lacks'}`),
     },
