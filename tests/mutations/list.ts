@@ -525,4 +525,18 @@ export const MUTATIONS: readonly Mutation[] = [
     without: 'where not w.shows_file or false and exists (select from material_files f',
     tests: ['tests/api/learning/materials/materials.test.ts'],
   },
+  {
+    name: 'imports: what somebody has changed since is taken back with the import',
+    file: 'worker/people/imports/sql/undoing.sql',
+    guard: 'or u.user_id in (select newcomers_changed())',
+    without: '',
+    tests: ['tests/api/people/imports/imports.test.ts'],
+  },
+  {
+    name: 'questions: an ordering is handed out in the right order',
+    file: 'worker/exams/attempts/attempt.ts',
+    guard: 'if (areAlike || said(mixed) !== said(items)) return mixed;',
+    without: 'return mixed;',
+    tests: ['tests/unit/exams/attempts/attempt.test.ts'],
+  },
 ];
