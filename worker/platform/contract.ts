@@ -232,6 +232,12 @@ export const dueFields = {
 export const dueMoment = { due_at: z.nullable(instant), overdue: z.boolean() };
 export const dueRule = { due_on: z.nullable(day), due_after_days: z.nullable(days) };
 
+/** Words in one value, with commas between them. */
+export const byComma = z.pipe(
+  z.string(),
+  z.transform((value: string) => value.split(',')),
+);
+
 export const byId = z.strictObject({ id: idText });
 
 /** A thing as others name it. */
@@ -268,15 +274,7 @@ export function listQuery<const F extends string, const X extends Record<string,
   return z.strictObject({
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
     page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), options.page_size),
-    ordering: z.optional(
-      z.pipe(
-        z.pipe(
-          z.string(),
-          z.transform((value: string) => value.split(',')),
-        ),
-        z.array(field),
-      ),
-    ),
+    ordering: z.optional(z.pipe(byComma, z.array(field))),
     search: z.optional(nameText(200, 0)),
     ...((options.filters ?? {}) as X),
   });

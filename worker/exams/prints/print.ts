@@ -326,10 +326,10 @@ const SIGNS: Record<string, string> = {
 
 /** What stands above the line, and below it, where the type has it. */
 const RAISED: Record<string, string> = Object.fromEntries(
-  [...'0123456789n'].map((sign, at) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ'][at]!]),
+  '0123456789n'.split('').map((sign, at) => [sign, '⁰¹²³⁴⁵⁶⁷⁸⁹ⁿ'.charAt(at)]),
 );
 const LOWERED: Record<string, string> = Object.fromEntries(
-  [...'0123456789'].map((sign, at) => [sign, [...'₀₁₂₃₄₅₆₇₈₉'][at]!]),
+  '0123456789'.split('').map((sign, at) => [sign, '₀₁₂₃₄₅₆₇₈₉'.charAt(at)]),
 );
 
 function offLine(mark: string, signs: string): string {

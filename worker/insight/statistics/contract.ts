@@ -5,6 +5,7 @@ import { mendedTerms } from '../../exams/results/contract.ts';
 import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
 import { PACKAGE_STANDINGS, packageResult } from '../../learning/packages/contract.ts';
 import {
+  byComma,
   byId,
   endpoint,
   fileAnswer,
@@ -108,11 +109,7 @@ function words(most: number, passes: (word: string) => boolean) {
     if (!passes(checked.value))
       checked.issues.push({ code: 'invalid_value', values: [], input: checked.value, path: [] });
   });
-  const list = z.pipe(
-    z.string(),
-    z.transform((value: string) => value.split(',')),
-  );
-  return z.pipe(list, z.array(word).check(z.maxLength(most)));
+  return z.pipe(byComma, z.array(word).check(z.maxLength(most)));
 }
 
 const ordering = z.optional(words(5, (term) => columnOf(term.replace(/^-/, ''))?.sortable === true));
@@ -159,8 +156,6 @@ const filters = {
 
 const students = z.extend(listQuery({ page_size: 10, ordering: ['last_name'], filters }), { ordering });
 
-const inCourse = z.strictObject({ id: idText });
-
 const formResult = z.object({
   form_id: id,
   form_name: z.string(),
@@ -193,7 +188,7 @@ export const courseStatistic = endpoint({
   path: '/api/v1/course/course/:id/statistic',
   access: 'viewCourseAnalytics',
   summary: "The course's students with progress and results",
-  params: inCourse,
+  params: byId,
   query: students,
   response: page(
     z.object({
@@ -248,7 +243,7 @@ export const statisticColumns = endpoint({
   path: '/api/v1/course/course/:id/statistic_columns',
   access: 'viewCourseAnalytics',
   summary: "What the table of the course's students can show",
-  params: inCourse,
+  params: byId,
   response: listOfColumns,
 });
 
@@ -277,7 +272,7 @@ export const statisticExport = endpoint({
   access: 'viewCourseAnalytics',
   summary:
     "The filtered table of the course's students as an xlsx file, with the columns told or those shown first",
-  params: inCourse,
+  params: byId,
   query: z.extend(students, { columns }),
   response: fileAnswer,
   file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -288,7 +283,7 @@ export const statisticSummary = endpoint({
   path: '/api/v1/course/course/:id/statistic_summary',
   access: 'viewCourseAnalytics',
   summary: "Figures over the course's students in reach",
-  params: inCourse,
+  params: byId,
   query: z.strictObject({ group: z.optional(idText) }),
   response: z.object({
     students: z.int(),
@@ -312,7 +307,7 @@ export const dynamicStatistic = endpoint({
   path: '/api/v1/course/course/:id/dynamic_statistic',
   access: 'viewCourseAnalytics',
   summary: 'Attempts at the tests and exams of a course over time, in days of the company',
-  params: inCourse,
+  params: byId,
   query: z.strictObject({
     /** Only the latest attempt of each student at each form. */
     only_recent: yes,

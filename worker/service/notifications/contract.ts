@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { timeZone } from '../../identity/companies/contract.ts';
-import { endpoint, flag, id, instant, listQuery, nothing, page } from '../../platform/contract.ts';
+import { byComma, endpoint, flag, id, instant, listQuery, nothing, page } from '../../platform/contract.ts';
 
 /** What is told; each can be left out of the mail, none out of the app. */
 export const NOTIFICATION_KINDS = [
@@ -58,15 +58,7 @@ export const listNotifications = endpoint({
     filters: {
       unread: z.optional(flag),
       /** Comma-separated. */
-      kinds: z.optional(
-        z.pipe(
-          z.pipe(
-            z.string(),
-            z.transform((value: string) => value.split(',')),
-          ),
-          z.array(kind),
-        ),
-      ),
+      kinds: z.optional(z.pipe(byComma, z.array(kind))),
     },
   }),
   response: z.extend(page(notification), { unread: z.int() }),

@@ -45,7 +45,7 @@ test('a place marked twice counts once, and one that was missed has no tick', ()
   const shown = shownAnswers(question as never, {
     chosen: [],
     response,
-    key: key as never,
+    key,
     showsKey: true,
   });
   const lines = answerLines(t, { type: 'hotspot', ...shown } as never, 'uk');

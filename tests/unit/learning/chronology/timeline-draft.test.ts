@@ -15,7 +15,7 @@ const thing = (id: number, webinar = false) =>
     starts_at: null,
     canceled: false,
     has_tests: true,
-  } as Parameters<typeof newItem>[0]);
+  });
 const rulesOf = (stages: readonly DraftStage[]) =>
   stages.map(({ items }) =>
     items.map(({ name, access_rule }) => `${name.replace('Thing ', '')} ${access_rule}`),

@@ -55,9 +55,10 @@ export function InviteMany({ course, onClose, choice }: Props) {
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const invite = useInviting(setProgress, setOutcome);
+  const initial: Values = { list: '', order: 'auto', ...placesIn(course) };
   const form = useForm({
     endpoint: inviteUser,
-    initial: { list: '', order: 'auto', ...placesIn(course) } as Values,
+    initial,
     // Of nobody yet: each is sent by itself.
     body: placesOf,
     check: (values) => {
@@ -118,7 +119,7 @@ export function InviteMany({ course, onClose, choice }: Props) {
               description={t('order_hint')}
               data={NAME_ORDERS.map((value) => ({ value, label: t(`orders.${value}`) }))}
               value={form.values.order}
-              onChange={(event) => form.set('order', event.currentTarget.value as NameOrder)}
+              onChange={(event) => form.set('order', event.currentTarget.value)}
             />
           </>
         )}
