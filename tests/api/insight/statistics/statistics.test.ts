@@ -444,6 +444,9 @@ function rowOf({ forms, counted: counts }: World, learner: Learner) {
   return {
     id: learner.person.id,
     name: `${learner.last_name} ${learner.first_name}`,
+    email: learner.person.email,
+    position: '',
+    subdivision: '',
     groups: learner.groups,
     blocked_in_course: learner.blocked,
     state,
@@ -925,7 +928,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
       `Аналітика — ${it.course.name}.xlsx`,
     );
     const sheet = cellsOf(new Uint8Array(await response.arrayBuffer()));
-    expect(sheet[0]!.slice(0, 4)).toEqual(['Студент', 'Групи', 'Заблоковано в курсі', 'Стан']);
+    expect(sheet[0]!.slice(0, 5)).toEqual(['Студент', 'Електронна пошта', 'Посада', 'Підрозділ', 'Групи']);
     expect(sheet[0]).toContain(`${best.name}: Результат`);
     const answer = await read(`&${query}`);
     const shown = answer.results.map(plain) as Row[];

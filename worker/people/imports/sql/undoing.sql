@@ -16,9 +16,11 @@ $$;
 
 -- Whom the import brought in and somebody has changed since: in their membership or name, or where they are.
 create or replace function newcomers_changed() returns setof integer
-  language sql
+  language plpgsql
   stable
   as $$
+begin
+  return query
   with given as (
     select user_id, array_agg(group_id || role order by group_id, role) as places from leaving group by user_id
   ), held as (
@@ -34,8 +36,8 @@ create or replace function newcomers_changed() returns setof integer
       or exists (select from course_members cm where cm.company_id = m.company_id and cm.user_id = m.user_id)
       or exists (select from history h
         where h.company_id = m.company_id and h.object_model = 'membership' and h.object_id = m.user_id
-          and h.relation = 'users' and h.change_id > u.change_id))
-$$;
+          and h.relation = 'users' and h.change_id > u.change_id));
+end $$;
 
 -- Whom taking an import back leaves alone: whoever accepted since, or was changed since, or has roles that the caller
 -- may not take; and the caller.
@@ -78,9 +80,11 @@ create or replace function groups_left_empty(
   p_batch text,
   p_kept integer[]
 ) returns setof integer
-  language sql
+  language plpgsql
   stable
   as $$
+begin
+  return query
   select g.id from history h
     join study_groups g on g.company_id = h.company_id and g.id = h.object_id and g.deleted_at is null
     where h.company_id = app_company() and h.batch = p_batch and h.object_model = 'group'
@@ -94,8 +98,8 @@ create or replace function groups_left_empty(
               select from leaving l where (l.group_id, l.user_id, l.role) = (m.group_id, m.user_id, m.role))))
       and not exists (select from course_groups l where l.company_id = g.company_id and l.group_id = g.id)
       and not exists (select from program_groups l where l.company_id = g.company_id and l.group_id = g.id)
-      and not exists (select from webinar_groups l where l.company_id = g.company_id and l.group_id = g.id)
-$$;
+      and not exists (select from webinar_groups l where l.company_id = g.company_id and l.group_id = g.id);
+end $$;
 
 -- What an import did, as taking it back needs it, of what the caller may take back: the people (`undoing`) and their
 -- places in groups (`leaving`). It locks nothing. Errors: not_found.
@@ -130,9 +134,11 @@ create or replace function import_entries_held(
   p_batch text,
   p_kept integer[]
 ) returns setof history
-  language sql
+  language plpgsql
   stable
   as $$
+begin
+  return query
   select h.* from history h
     where h.company_id = app_company() and h.batch = p_batch and case h.relation
       when 'memberships' then h.object_id in (
@@ -146,8 +152,8 @@ create or replace function import_entries_held(
             and gm.user_id = l.user_id and gm.role = l.role
           where gm.user_id <> all (p_kept))
       when 'study_groups' then h.object_id in (select groups_left_empty(p_batch, p_kept))
-      else false end
-$$;
+      else false end;
+end $$;
 
 -- Takes an import back, as one batch named after it that history shows: who joined by it leaves, what it changed is as
 -- before, and nobody is in a group by it any more. Gives how many, and whom it left alone.
