@@ -3,11 +3,20 @@ import { useSyncExternalStore } from 'react';
 /** Whether the browser has a connection; false is sure, true a guess. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
 
+/** Milliseconds for which an answer says that the server is reached, whatever fails beside it. */
+const REACHED_MS = 2000;
+
 let answers = true;
+let answeredAt = -REACHED_MS;
 const listeners = new Set<(answers: boolean) => void>();
 
-/** Notes whether the server has answered what was read last. */
+/**
+ * Notes whether the server has answered what was read last. Where one thing fails and others come, as with what a browser's
+ * extension blocks, it is reached; else each of these would send the page to read all of it again.
+ */
 export function noteAnswers(now: boolean): void {
+  if (now) answeredAt = performance.now();
+  else if (performance.now() - answeredAt < REACHED_MS) return;
   if (now === answers) return;
   answers = now;
   for (const listener of listeners) listener(now);
