@@ -134,11 +134,15 @@ export const contains = (pattern: SQL | undefined, ...columns: [SQLWrapper, ...S
 const asOne = (columns: SQLWrapper[]): SQL =>
   columns.length === 1 ? sql`(${columns[0]})` : sql`concat_ws(' ', ${sql.join(columns, sql`, `)})`;
 
+/** A phone, or the beginning of one, however its digits are divided. */
+const PHONE = /^\s*[+0](?:[\s().-]*\d){6,}\s*$/;
+
 /**
  * A pattern of `ilike` for each word of a search, with a blank between them; an apostrophe is any sign. Of signs alone,
  * which are no word, one for all of them.
  */
 export function patternOf(search: string): string {
+  if (PHONE.test(search)) return `%${search.replace(/\D/g, '')}%`;
   const words = search
     .split(BETWEEN_WORDS)
     .map((word) => word.replace(/[\\%_]/g, '\\$&').replace(APOSTROPHES, inside))

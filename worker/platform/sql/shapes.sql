@@ -72,14 +72,27 @@ create or replace function zoned_text(
             (extract(epoch from (p_at at time zone p_zone) - (p_at at time zone 'UTC')) / 60)::integer as minutes) local
 $$;
 
--- The patterns of ilike for the words of a search (`patternOf`), as patterns over search_text(), where apostrophes are
--- left out: the longest first, of which an index gives the fewest to look at.
+-- The patterns of ilike for the words of a search (`patternOf`): one of fewer than three letters, by which no index
+-- finds anything, has to begin a word. For texts with a blank before them.
+create or replace function beginning_patterns(p_pattern text) returns text[]
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select array_agg(case when length(pattern) < 5 then '% ' || substr(pattern, 2) else pattern end
+                   order by length(pattern) desc)
+    from unnest(string_to_array(p_pattern, ' ')) pattern
+$$;
+
+-- The same as patterns over search_text(), where apostrophes are left out: the longest first, of which an index gives
+-- the fewest to look at.
 create or replace function words_patterns(p_pattern text) returns text[]
   language sql
   immutable
   parallel safe
   as $$
-  select array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' order by length(word) desc)
+  select array_agg(case when length(word) < 3 then '% ' else '%' end
+                   || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%' order by length(word) desc)
     from unnest(string_to_array(p_pattern, ' ')) pattern
     cross join lateral (select substr(search_text(
       regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)|_', '\1', 'g')), 2) as word) each

@@ -218,10 +218,12 @@ create or replace function entries_where(p_wanted jsonb) returns text
       when 'author' then ' and h.author_id = %L'
       when 'after' then ' and h.created_at >= %L' when 'before' then ' and h.created_at <= %L'
       when 'until' then ' and h.created_at < %L'
-      when 'search' then ' and (h.object_label || '' '' || h.part_label) ilike %L' end, each.value), ''), '')
+      when 'search' then ' and ((h.object_label || '' '' || h.part_label) ilike %1$L'
+        || case when each.value like '\% %' then ' or (h.object_label || '' '' || h.part_label) ilike %2$L' else '' end
+        || ')' end, each.value, substr(each.value, 3)), ''), '')
     from jsonb_each_text(p_wanted) w
-    -- Each word by itself: of a list of them no index is asked.
-    cross join lateral unnest(case w.key when 'search' then string_to_array(w.value, ' ')
+    -- Each word by itself: of a list of them no index is asked. At the beginning of a label there is no blank.
+    cross join lateral unnest(case w.key when 'search' then beginning_patterns(w.value)
       else array[w.value] end) each(value)
 $$;
 
@@ -308,8 +310,8 @@ create or replace function is_wanted(
   select coalesce(p_entry.action = p_wanted->>'action', not p_wanted ? 'action')
     and coalesce(p_entry.section = p_wanted->>'section', not p_wanted ? 'section')
     and coalesce(p_entry.author_id = (p_wanted->>'author')::integer, not p_wanted ? 'author')
-    and coalesce(p_entry.object_label || ' ' || p_entry.part_label
-      ilike all (string_to_array(p_wanted->>'search', ' ')), true)
+    and coalesce(' ' || p_entry.object_label || ' ' || p_entry.part_label
+      ilike all (beginning_patterns(p_wanted->>'search')), true)
 $$;
 
 -- A course and what belongs to it, as history names them.

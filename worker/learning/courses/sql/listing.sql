@@ -93,7 +93,7 @@ begin
   return query
   select c.id from courses c
     where c.company_id = v_company and search_text(c.name) like v_words[1]
-      and search_text(c.name) like all (v_words);
+      and search_text(c.name) like coalesce(v_words[2], v_words[1]) and search_text(c.name) like all (v_words);
 end $$;
 grant execute on function courses_matching(text) to osnova_worker;
 

@@ -110,7 +110,8 @@ declare
 begin
   return query
   select u.id from users u
-    where u.search_words like v_words[1] and u.search_words like all (v_words)
+    where u.search_words like v_words[1] and u.search_words like coalesce(v_words[2], v_words[1])
+      and u.search_words like all (v_words)
       and exists (select from memberships m where m.company_id = v_company and m.user_id = u.id);
 end $$;
 grant execute on function people_matching(text) to osnova_worker;
