@@ -72,20 +72,25 @@ create or replace function zoned_text(
             (extract(epoch from (p_at at time zone p_zone) - (p_at at time zone 'UTC')) / 60)::integer as minutes) local
 $$;
 
--- The patterns of ilike for the words of a search (`patternOf`): one of fewer than three letters, by which no index
--- finds anything, has to begin a word. For texts with a blank before them.
-create or replace function beginning_patterns(p_pattern text) returns text[]
+-- How a text is asked for a word of a search (`patternOf`), as an operator and what stands right of it: one of fewer
+-- than three letters, by which no index finds anything, has to begin a word. The longest first.
+create or replace function word_tests(
+  p_pattern text
+) returns table (operator text, pattern text)
   language sql
   immutable
   parallel safe
   as $$
-  select array_agg(case when length(pattern) < 5 then '% ' || substr(pattern, 2) else pattern end
-                   order by length(pattern) desc)
-    from unnest(string_to_array(p_pattern, ' ')) pattern
+  select case when starts then '~*' else 'ilike' end,
+         case when starts then '\m' || regexp_replace(word, '(\W)', '\\\1', 'g') else each end
+    from unnest(string_to_array(p_pattern, ' ')) each
+    cross join lateral (select substr(each, 2, length(each) - 2) as word) inner_word
+    cross join lateral (select length(word) < 3 and word ~ '^\w' as starts) short
+    order by length(each) desc
 $$;
 
--- The same as patterns over search_text(), where apostrophes are left out: the longest first, of which an index gives
--- the fewest to look at.
+-- The patterns of like over search_text(), where apostrophes are left out, for the words of a search (`patternOf`): the
+-- longest first, of which an index gives the fewest to look at. A short one has to begin a word, as above.
 create or replace function words_patterns(p_pattern text) returns text[]
   language sql
   immutable

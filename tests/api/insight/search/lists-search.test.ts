@@ -55,6 +55,10 @@ test('the history finds each word in any order', async () => {
   expect(await found('100%')).toBe(1);
   expect(await found('100% лілія')).toBe(0);
   expect(await found('10_')).toBe(0);
+  await owner.post('/study_group/study_group/', { name: 'Зміна Я-2 (Щ)' });
+  expect(await found('я зміна')).toBe(1);
+  expect(await found('щ 2')).toBe(1);
+  expect(await found('на')).toBe(0);
 });
 
 describe('what is looked for', () => {

@@ -218,13 +218,14 @@ create or replace function entries_where(p_wanted jsonb) returns text
       when 'author' then ' and h.author_id = %L'
       when 'after' then ' and h.created_at >= %L' when 'before' then ' and h.created_at <= %L'
       when 'until' then ' and h.created_at < %L'
-      when 'search' then ' and ((h.object_label || '' '' || h.part_label) ilike %1$L'
-        || case when each.value like '\% %' then ' or (h.object_label || '' '' || h.part_label) ilike %2$L' else '' end
-        || ')' end, each.value, substr(each.value, 3)), ''), '')
+      when 'search' then ' and (h.object_label || '' '' || h.part_label) ' || each.operator || ' %L'
+      end, each.pattern), ''), '')
     from jsonb_each_text(p_wanted) w
-    -- Each word by itself: of a list of them no index is asked. At the beginning of a label there is no blank.
-    cross join lateral unnest(case w.key when 'search' then beginning_patterns(w.value)
-      else array[w.value] end) each(value)
+    -- Each word by itself: of a list of them no index is asked.
+    cross join lateral (
+      select operator, pattern from word_tests(w.value) where w.key = 'search'
+      union all
+      select null, w.value where w.key <> 'search') each
 $$;
 
 -- A page of the changes of the company entered that have an entry as asked for, and how many there are, p_counted at
@@ -310,8 +311,11 @@ create or replace function is_wanted(
   select coalesce(p_entry.action = p_wanted->>'action', not p_wanted ? 'action')
     and coalesce(p_entry.section = p_wanted->>'section', not p_wanted ? 'section')
     and coalesce(p_entry.author_id = (p_wanted->>'author')::integer, not p_wanted ? 'author')
-    and coalesce(' ' || p_entry.object_label || ' ' || p_entry.part_label
-      ilike all (beginning_patterns(p_wanted->>'search')), true)
+    and not exists (
+      select from word_tests(p_wanted->>'search') t
+        where not case t.operator
+          when '~*' then (p_entry.object_label || ' ' || p_entry.part_label) ~* t.pattern
+          else (p_entry.object_label || ' ' || p_entry.part_label) ilike t.pattern end)
 $$;
 
 -- A course and what belongs to it, as history names them.
