@@ -118,10 +118,13 @@ const GOES_ON: Record<string, (() => Promise<void>) | undefined> = {
 /** Names the company where the person chose to go on as a student, until the tab is closed. */
 export const STUDENT_OF = 'student_of';
 
-/** Ends the session here and on the server; also without an answer from it. */
+/**
+ * Ends the session here and on the server. Its answer is not waited for: on a dead line one is signed out all the same,
+ * and what the page reads meanwhile would be refused.
+ */
 export async function endOwnSession(): Promise<void> {
   setPageOpen(false);
-  await call(logout, {}).catch(() => {});
+  call(logout, { keepalive: true, quiet: true }).catch(() => {});
   dropAccessToken();
   await forgetPerson();
 }
