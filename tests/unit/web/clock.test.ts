@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { clockText, countdownText } from '../../../web/lib/words/dates.ts';
 import { isLeftOut } from '../../../web/lib/words/wall-clock.ts';
-import { zoneChoices } from '../../../web/lib/words/zones.ts';
+import { ownZone, toldZone, zoneChoices } from '../../../web/lib/words/zones.ts';
 
 test('what was played reads as a clock', () => {
   expect([3_909, 192.9, 0].map(clockText)).toEqual(['1:05:09', '3:12', '0:00']);
@@ -17,6 +17,14 @@ test('zones to choose from tell how far they are from Greenwich on the day they 
       .label;
   expect(labelAt('2027-07-15T12:00:00Z')).toBe('New York (GMT−4)');
   expect(labelAt('2027-01-15T12:00:00Z')).toBe('New York (GMT−5)');
+});
+
+test('the own zone is told, for which the browser is asked once: a form asks at each letter', () => {
+  const asked = vi.spyOn(Intl, 'DateTimeFormat');
+  const told = toldZone();
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
+  expect(told).toBe(ownZone().includes('/') ? ownZone() : undefined);
 });
 
 test('a time that the clocks leave out is told from one that there is', () => {

@@ -7,10 +7,10 @@ export function ownZone(): string {
 }
 
 /** The person's zone where the browser names it by a place: one that guards them against being known says UTC of everybody. */
-export const toldZone = (): string | undefined =>
-  Intl.supportedValuesOf('timeZone')
-    .map(current)
-    .find((zone) => zone === ownZone() && zone.includes('/'));
+export function toldZone(): string | undefined {
+  const own = ownZone();
+  return own.includes('/') && Intl.supportedValuesOf('timeZone').map(current).includes(own) ? own : undefined;
+}
 
 /** All zones the browser knows, with the ones given, to choose from: each found by its city and by its IANA name. */
 export function zoneChoices(locale: string, at?: Date, ...given: string[]): ZoneChoice[] {
