@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { securityMails } from '../../worker/identity/accounts/mails.ts';
 import { Failure } from '../stack/failure.ts';
 import { oneLine } from './print.ts';
 
@@ -14,6 +13,8 @@ export async function endSessions(client: pg.Client, account: string): Promise<s
 
 /** Takes the second factors off the account of somebody who lost them, ends its sessions and tells its mailbox. */
 export async function removeFactors(client: pg.Client, account: string, url: string): Promise<string> {
+  // What lays out a mail takes seconds to load, and the other commands need none of it.
+  const { securityMails } = await import('../../worker/identity/accounts/mails.ts');
   const mails = securityMails({ name: process.env.PRODUCT_NAME ?? 'Osnova', url }, null, 'factors_removed');
   const { rows } = await client.query<{ removed: boolean }>(
     'select remove_second_factors($1, $2) as removed',

@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { LANGUAGES, type Language } from '../../worker/identity/accounts/contract.ts';
-import { invitationMails } from '../../worker/people/invitations/mails.ts';
 import { newToken } from '../../worker/platform/secrets/tokens.ts';
 import { Failure } from '../stack/failure.ts';
 import { oneLine } from './print.ts';
@@ -69,6 +68,8 @@ export async function createOwner(
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) throw new Failure(`${email} is not an e-mail address.`);
   const { secret, kept } = newToken('invitation');
   const product = { name: process.env.PRODUCT_NAME ?? 'Osnova', url };
+  // What lays out a mail takes seconds to load, and the other commands need none of it.
+  const { invitationMails } = await import('../../worker/people/invitations/mails.ts');
   const mail = invitationMails(product, { company, inviter: '' }, secret)[language as Language];
   const { rows } = await client.query<{ id: number }>('select found_company_for($1, $2, $3, $4, $5) as id', [
     company,

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { companyErasureMails } from '../../worker/service/erasure/mails.ts';
 import { Failure } from '../stack/failure.ts';
 import { oneLine } from './print.ts';
 
@@ -21,6 +20,8 @@ export async function eraseCompany(client: pg.Client, company: number, wanted: W
   if (!rows[0]) throw new Failure(`There is no company ${company}; "companies" lists them.`);
   if (rows[0].name.toLowerCase() !== name.trim().toLowerCase())
     throw new Failure(`Company ${company} has another name: type it after the id to confirm.`);
+  // What lays out a mail takes seconds to load, and the other commands need none of it.
+  const { companyErasureMails } = await import('../../worker/service/erasure/mails.ts');
   const mails = companyErasureMails({ name: process.env.PRODUCT_NAME ?? 'Osnova', url });
   await client.query('begin');
   await client.query('select announce_company_erasure($1, $2)', [company, mails]);
