@@ -6,7 +6,7 @@ import { type Device, openCold, type Opening, openWarm, type Screen } from './sp
 import { processorIndex } from './speed/processor-index.ts';
 import { beginAttempt } from './speed/running-attempt.ts';
 import { signInNewOwner } from './speed/new-company.ts';
-import { answerAll, type Doing, INTERACTION_GOAL, useList } from './speed/interactions.ts';
+import { answerAll, type Doing, fillForm, INTERACTION_GOAL, useList } from './speed/interactions.ts';
 import { startSlowProxy } from './speed/slow-proxy.ts';
 import { buildProduct } from './stack/build.ts';
 import { installChromium } from './stack/chromium.ts';
@@ -96,7 +96,13 @@ await runProgram(async ({ onStop, finish }) => {
     const [phone] = DEVICES;
     const paper = { name: 'a test', ...(await beginAttempt(product.url, students[1]!)) };
     const people = { name: 'people', path: '/user?page_size=100', access: owner };
+    const forms = [
+      { name: 'the registration', path: '/registration' },
+      { name: 'the form of a course', path: `/course/${sample.course_id}/edit`, access: owner },
+      { name: 'the form of a webinar', path: '/webinar/create', access: owner },
+    ];
     const doings = [...(await answerAll(proxy, paper, phone!)), ...(await useList(proxy, people, phone!))];
+    for (const form of forms) doings.push(await fillForm(proxy, form, phone!));
     console.log(
       `\n${table(['phone, 200 questions, 100 rows', 'times', 'p50', 'p98', 'goal'], doings.map(interactionOf))}\n\n${INTERACTION_NOTES}\n${indexNotes(index, await processorIndex())}`,
     );

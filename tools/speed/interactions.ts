@@ -53,11 +53,30 @@ export async function useList(proxy: SlowProxy, screen: Screen, device: Device):
     }
     const search = `document.querySelector('[role=search] input')`;
     await press(page, search);
-    const keys = [...'bench-01'.split(''), ...Array<string>(8).fill('Backspace')];
-    for (const key of [...keys, ...keys, ...keys])
-      typing.waits.push(await waitOf(page, () => page.keyboard.press(key)));
+    typing.waits.push(...(await typeAndErase(page)));
   });
   return [opening, typing];
+}
+
+/** Types into the first field of a form. */
+export async function fillForm(proxy: SlowProxy, screen: Screen, device: Device): Promise<Doing> {
+  const typing: Doing = { name: `typing into ${screen.name}`, waits: [] };
+  await onPhone(proxy, screen, device, async (page) => {
+    const field = `document.querySelector('form input')`;
+    await comes(page, field);
+    await press(page, field);
+    typing.waits.push(...(await typeAndErase(page)));
+  });
+  return typing;
+}
+
+/** Types a word three times and erases it again. */
+async function typeAndErase(page: Page): Promise<number[]> {
+  const keys = [...'bench-01'.split(''), ...Array<string>(8).fill('Backspace')];
+  const waits: number[] = [];
+  for (const key of [...keys, ...keys, ...keys])
+    waits.push(await waitOf(page, () => page.keyboard.press(key)));
+  return waits;
 }
 
 /** Opens a screen as fast as the line goes; what is pressed then is drawn by the slow processor. */
