@@ -314,6 +314,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/marks/marks.test.ts'],
   },
   {
+    name: 'marks: one of two who agree changes the result alone',
+    file: 'worker/exams/marks/sql/marking.sql',
+    guard: 'elsif v_two and not p_settles and settled_mark(',
+    without: 'elsif false and not p_settles and settled_mark(',
+    tests: ['tests/api/exams/marks/mark-steps.test.ts'],
+  },
+  {
     name: 'marks: one’s own answers, and those of a test that one takes',
     file: 'worker/exams/marks/sql/marking.sql',
     guard: 'perform refuse_own_form(v_attempt.form_id);',

@@ -174,6 +174,23 @@ describe('two markers', () => {
     expect((await mark(admin, again)).status).toBe(200);
   });
 
+  test('who agreed neither change nor take back their own alone: it is settled, and the result holds', async () => {
+    const { mark, undo, result } = await two();
+    const first = await mark(trainer, { score: 4 });
+    await mark(owner, { score: 4, replaces: null });
+    const stale = await mark(trainer, { score: 2, replaces: first.body.id });
+    expect(stale).toMatchObject({ status: 409, body: { code: 'mark_changed', mark: null } });
+    expect((await undo(trainer, first.body.id)).body.code).toBe('mark_changed');
+    expect(await result()).toMatchObject({ published: true, score: 4, recounted: null });
+    await mark(admin, { score: 1, settles: true, replaces: null });
+    expect(await result()).toMatchObject({
+      published: true,
+      score: 1,
+      recounted: { by: 'mark', before: { score: 4 } },
+    });
+    expect((await mark(owner, { score: 9 })).body.code).toBe('mark_changed');
+  });
+
   test('are two however many try at once', async () => {
     const { mark, next } = await two();
     const all = await Promise.all([trainer, owner, admin].map((who, at) => mark(who, { score: at })));

@@ -1,4 +1,5 @@
 import { getMarkedAnswer } from '#contract/exams/marks';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../../lib/api/use-data.ts';
@@ -8,6 +9,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';
 import { MarkForm } from './mark-form.tsx';
+import type { Entered } from './mark.ts';
 import classes from './marking-screen.module.css';
 import { MARKING } from './paths.ts';
 
@@ -15,6 +17,7 @@ import { MARKING } from './paths.ts';
 export function ChangeMark({ attempt, question }: { attempt: number; question: number }) {
   const t = useTranslations('marks');
   const navigate = useNavigate();
+  const [entered, setEntered] = useState<Entered>();
   const query = useData(getMarkedAnswer, { params: { id: attempt, questionId: question } });
   const { answer, mark = null } = query.data ?? {};
   const result = answer && resultPath(answer.course.id, attempt);
@@ -32,8 +35,10 @@ export function ChangeMark({ attempt, question }: { attempt: number; question: n
           <div className={classes.pair}>
             <AnswerToMark answer={read.answer} />
             <MarkForm
+              key={`${read.answer.stage} ${read.mark?.id}`}
               answer={read.answer}
               change={read}
+              draft={entered}
               waiting={false}
               onSkip={null}
               onMarked={() => {
@@ -41,6 +46,10 @@ export function ChangeMark({ attempt, question }: { attempt: number; question: n
                 goBack();
               }}
               onTaken={goBack}
+              onOutdated={(draft) => {
+                setEntered(draft);
+                void query.refetch();
+              }}
             />
           </div>
         )}

@@ -33,6 +33,8 @@ interface Props {
   onMarked: (id: number, score: number) => void;
   /** What another gave for it stays. */
   onTaken: () => void;
+  /** Another came between that nothing here replaces: it is to be read anew, and what was entered stays. */
+  onOutdated?: (draft: Entered) => void;
 }
 
 /** The mark of an answer: points, by hand or by a key, and words to the student. */
@@ -45,6 +47,7 @@ export function MarkForm({
   onSkip,
   onMarked,
   onTaken,
+  onOutdated,
 }: Props) {
   const t = useTranslations('marks');
   const { number } = useFormatter();
@@ -70,9 +73,11 @@ export function MarkForm({
   const save = useAction(saveMark, {
     onDone: ({ id }) => onMarked(id, score!),
     onError: (error) => {
-      const given = codeOf(error) === 'mark_changed' ? markIn(error) : null;
-      if (given) setTheirs(given);
-      else showWarning(errorText(errorOf(error)));
+      const came = codeOf(error) === 'mark_changed';
+      const given = came ? markIn(error) : null;
+      if (given) return setTheirs(given);
+      showWarning(errorText(errorOf(error)));
+      if (came) onOutdated?.({ text, levels, comment });
     },
   });
   const steps = stepsOf(most);

@@ -95,11 +95,12 @@ create or replace function marks_replaced(
   select coalesce(array_agg(m.id order by m.id desc), '{}') from marks m
     where m.company_id = p_attempt.company_id and m.attempt_id = p_attempt.id and m.question_id = p_question
       and m.undone_at is null and case when not p_two then true when p_settles then m.settles
-        else m.marker_id = app_user() or m.settles end
+        else m.marker_id = app_user() and not m.settles end
 $$;
 
--- Makes room for a mark of the caller's. Of two, a third may not mark, and only what both have marked is settled. Who
--- says which mark they have seen (0: none) replaces no other, and is told of it.
+-- Makes room for a mark of the caller's. Of two, a third may not mark, and only what both have marked is settled; what
+-- they agreed on, or what was settled, no mark of one of them changes. Who says which mark they have seen (0: none)
+-- replaces no other, and is told of it.
 create or replace function replace_marks(
   p_attempt attempts,
   p_question integer,
@@ -121,6 +122,8 @@ begin
   end if;
   if p_seen <> coalesce(v_replaced[1], 0) then
     perform fail('mark_changed', '', coalesce(told_mark(p_attempt.company_id, v_replaced[1])::text, ''));
+  elsif v_two and not p_settles and settled_mark(p_attempt.company_id, p_attempt.id, p_question, true) is not null then
+    perform fail('mark_changed');
   end if;
   update marks m set undone_at = app_now() where m.company_id = p_attempt.company_id and m.id = any (v_replaced);
 end $$;
@@ -207,7 +210,8 @@ grant
   to
   osnova_worker;
 
--- Takes back a mark of the caller's own: the answer waits again. Done again it changes nothing.
+-- Takes back a mark of the caller's own: the answer waits again. One with which another agreed since, or that was
+-- settled since, stays. Done again it changes nothing.
 create or replace function undo_mark(
   p_attempt integer,
   p_mark integer
@@ -216,15 +220,22 @@ create or replace function undo_mark(
   security definer
   set search_path = public, pg_temp
   as $$
+declare
+  v_mark marks;
 begin
   perform hold_marked(p_attempt);
-  if not exists (select from marks m where m.company_id = app_company() and m.attempt_id = p_attempt and m.id = p_mark
-      and m.marker_id = app_user()) then
+  select * into v_mark from marks m where m.company_id = app_company() and m.attempt_id = p_attempt and m.id = p_mark
+    and m.marker_id = app_user();
+  if not found then
     perform fail('not_found');
+  elsif v_mark.undone_at is not null then
+    return;
+  elsif settled_mark(v_mark.company_id, p_attempt, v_mark.question_id, true) is not null and exists (
+      select from marks l where l.company_id = v_mark.company_id and l.attempt_id = p_attempt
+        and l.question_id = v_mark.question_id and l.id > p_mark and l.undone_at is null) then
+    perform fail('mark_changed');
   end if;
-  update marks m set undone_at = app_now() where m.company_id = app_company() and m.id = p_mark and m.undone_at is null;
-  if found then
-    perform grade_marked(p_attempt);
-  end if;
+  update marks m set undone_at = app_now() where m.company_id = app_company() and m.id = p_mark;
+  perform grade_marked(p_attempt);
 end $$;
 grant execute on function undo_mark(integer, integer) to osnova_worker;
