@@ -151,4 +151,28 @@ describe('a result whose mark was changed', () => {
     await mark(6);
     expect(await told()).toHaveLength(2);
   });
+
+  test('is remembered while it waits again, and told as changed to whom it was told before', async () => {
+    const { exam, student, trainer, take, resultOf, told, mailed } = await aTaker({}, [ESSAY]);
+    const question_id = exam.questions[0]!.id;
+    const id = await take([{ question_id, response: 'Words', seq: 1 }]);
+    const marks = `/course/student_passed_form/${id}/marks/`;
+    const mark = async (score: number): Promise<number> =>
+      (await trainer.client.post(marks, { question_id, score })).body.id;
+    const takeBack = (given: number) => trainer.client.post(`${marks}${given}/undo/`);
+    await takeBack(await mark(9));
+    expect(await told()).toEqual([]);
+    const given = await mark(8);
+    expect((await told()).map(({ event }) => event)).toEqual(['ready']);
+    await mailed();
+    await takeBack(given);
+    expect(await resultOf(id)).toMatchObject({ published: false, recounted: null });
+    await mark(6);
+    expect((await told()).map(({ event }) => event).toSorted()).toEqual(['ready', 'remarked']);
+    expect(await told()).toContainEqual({ event: 'remarked', before: 80, after: 60 });
+    expect((await resultOf(id)).recounted).toMatchObject({ by: 'mark', before: { percent: 90 } });
+    await mailed();
+    await mailTo(student.email, /Your mark has changed/);
+    expect(await sentMails(student.email)).toHaveLength(2);
+  });
 });

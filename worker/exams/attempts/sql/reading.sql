@@ -154,15 +154,25 @@ create or replace function given_marks(
 $$;
 grant execute on function given_marks(integer, integer, jsonb) to public;
 
--- The grading that a student read first of a result: that of its publication. One that was published with its end was
--- graded a moment later.
+-- The grading that a student could read first of a result, also where it waited again since: that of its publication,
+-- or the first that waited for no mark. One that was published with its end was graded a moment later.
 create or replace function published_grading(p_attempt attempts) returns integer
-  language sql
+  language plpgsql
   stable
   as $$
-  select coalesce(max(g.id) filter (where g.created_at <= p_attempt.result_published_at), min(g.id)) from gradings g
-    where g.company_id = p_attempt.company_id and g.attempt_id = p_attempt.id
-$$;
+begin
+  if (select v.by_hand and (v.settings->>'publication_after_passing')::boolean from form_versions v
+      where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id) then
+    return (select min(g.id) from gradings g where g.company_id = p_attempt.company_id
+      and g.attempt_id = p_attempt.id and not awaits_marks(g.explanation));
+  end if;
+  return (
+    select coalesce(max(g.id) filter (where g.created_at <= least(p_attempt.result_published_at, (
+        select min(d.created_at) from assignment_decisions d where d.company_id = p_attempt.company_id
+          and d.assignment_id = p_attempt.assignment_id and d.attempt_id = p_attempt.id and d.kind = 'publish'))),
+        min(g.id))
+      from gradings g where g.company_id = p_attempt.company_id and g.attempt_id = p_attempt.id);
+end $$;
 
 -- What became of a result since it was published, by repairs of the key or by other marks: what it was, when it was
 -- recounted last, of which questions, and why. Null: it is as it was.

@@ -46,8 +46,7 @@ begin
   perform lock_key(t.form_id, false) from attempts t where t.id = p_attempt;
   v_graded := write_gradings(array[p_attempt], 'marked', null, true);
   perform settle_publication(v_graded);
-  delete from result_mails w using attempts t
-    where w.company_id = t.company_id and w.attempt_id = t.id and t.id = p_attempt and t.result_published_at is null;
+  perform untell_result(t.company_id, t.id) from attempts t where t.id = p_attempt and t.result_published_at is null;
   perform settle_progress(mail_recounted(v_graded, 'remarked'), true);
 end $$;
 

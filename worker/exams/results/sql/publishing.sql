@@ -89,6 +89,32 @@ create or replace function queue_result_mail(
   insert into result_mails (company_id, attempt_id, kind) values (p_company, p_attempt, p_kind) on conflict do nothing;
 $$;
 
+-- Takes back that a result is to be told, with the notice of a mail that has not gone out: it waits for a mark again.
+create or replace function untell_result(
+  p_company integer,
+  p_attempt integer
+) returns void
+  language sql
+  as $$
+  with untold as (
+    delete from result_mails w where w.company_id = p_company and w.attempt_id = p_attempt
+      returning w.company_id, w.kind
+  )
+  delete from notifications n using untold w, attempts t
+    where t.company_id = p_company and t.id = p_attempt and n.company_id = t.company_id and n.user_id = t.user_id
+      and n.read_at is null and n.key like format('result-%s-%s-%%', w.kind, p_attempt)
+$$;
+
+-- Whether somebody was told that a result of theirs is there, before it waited for a mark again.
+create or replace function was_told_result(p_attempt attempts) returns boolean
+  language sql
+  stable
+  as $$
+  select exists (select from notifications n where n.company_id = p_attempt.company_id and n.user_id = p_attempt.user_id
+    and n.key like any (array[format('result-ready-%s-%%', p_attempt.id),
+      format('result-published-%s-%%', p_attempt.id)]))
+$$;
+
 -- A result was published: by a trainer, by itself with its last mark, or at the end of an attempt of a form that mails
 -- its answers.
 create or replace function result_published() returns trigger
@@ -103,6 +129,7 @@ begin
   if new.status = 'completed'
      and (old.status <> 'running' or (v_version.settings->>'send_email_with_answers')::boolean) then
     perform queue_result_mail(new.company_id, new.id, case when old.status = 'running' then 'finished'
+      when v_version.by_hand and was_told_result(new) then 'remarked'
       when v_version.by_hand and (v_version.settings->>'publication_after_passing')::boolean then 'ready'
       else 'published' end);
   end if;

@@ -282,7 +282,8 @@ begin
       cross join lateral (select * from gradings l where l.company_id = t.company_id and l.attempt_id = t.id
         order by l.id desc limit 1) g
       cross join lateral (select * from gradings l where l.company_id = t.company_id and l.attempt_id = t.id
-        and (l.id <= p.since or l.id = published_grading(t)) order by l.id desc limit 1) k
+        and (l.id <= p.since or l.id = published_grading(t)) and not awaits_marks(l.explanation)
+        order by l.id desc limit 1) k
   ), chosen as materialized (
     select distinct on (r.user_id, r.form_id) r.* from recounted r
       left join form_results f on f.company_id = p_company and f.attempt_id = r.id and f.user_id = r.user_id
