@@ -175,6 +175,8 @@ export const runningAttempt = sqlFunction(
   }),
 );
 
+export const isTakenBack = sqlFunction('is_taken_back', { company: integer, attempt: integer }, boolean);
+
 export const receiptOf = sqlFunction(
   'receipt_of',
   { attempt: integer },

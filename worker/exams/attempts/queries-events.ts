@@ -13,7 +13,7 @@ import { build, prepared, tied, type Given, type RowOf } from '../../platform/da
 import { current_versions, forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
 import { outageLosses as lossesOf, timelineOf as happenedAround } from './functions.ts';
-import { endOverdue } from './queries-results.ts';
+import { endOverdue, notTakenBack } from './queries-results.ts';
 import { attempts } from './tables.ts';
 
 type Timeline = ResponseOf<typeof contract.attemptTimeline>;
@@ -53,6 +53,7 @@ const attemptSeen = prepared((given: Given<OneAttempt>, student: boolean, reach:
         eq(attempts.company_id, given.company_id),
         eq(attempts.id, given.id),
         student ? eq(attempts.user_id, given.user_id) : or(eq(attempts.user_id, given.user_id), reached),
+        notTakenBack(given, attempts.user_id),
       ),
     );
 });

@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, eq, not, or, type SQLWrapper } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -12,7 +12,7 @@ import { takesForm, type Illustrated } from '../forms/functions.ts';
 import { bySection } from './attempt.ts';
 import { numberOfStatus } from './contract.ts';
 import type * as contract from './contract.ts';
-import { attemptResult, endDueAttempts, type GivenMark } from './functions.ts';
+import { attemptResult, endDueAttempts, isTakenBack, type GivenMark } from './functions.ts';
 import { handedIn, illustrated } from './queries-files.ts';
 import type { HandedFile } from '../questions/contract.ts';
 import { shownAnswers, toldFeedback } from './shown-answers.ts';
@@ -39,6 +39,10 @@ interface OneResult {
   id: number;
 }
 
+/** A sheet that was typed in for the wrong person is nothing of theirs. */
+export const notTakenBack = ({ company_id, user_id, id }: Given<OneResult>, owner: SQLWrapper) =>
+  not(and(eq(owner, user_id), isTakenBack({ company: company_id, attempt: id }).getSQL())!);
+
 const resultById = prepared((given: Given<OneResult>, student: boolean, reach: Reach) => {
   const result = relation(attemptResult({ company: given.company_id, attempt: given.id }), 'result');
   const { course_id, user_id, form_id } = result;
@@ -50,7 +54,12 @@ const resultById = prepared((given: Given<OneResult>, student: boolean, reach: R
       taken: takesForm({ form: form_id }).getSQL(),
     })
     .from(result)
-    .where(or(eq(user_id, given.user_id), student ? undefined : reached));
+    .where(
+      and(
+        student ? eq(user_id, given.user_id) : or(eq(user_id, given.user_id), reached),
+        notTakenBack(given, user_id),
+      ),
+    );
 });
 
 /**

@@ -303,20 +303,21 @@ export async function finishAttempt(
     call.finishAttempt({ attempt: attempt_id, holder, answers }),
     call.receiptOf({ attempt: attempt_id }),
   );
+  if (!row) throw new AppError('not_found');
   if (outcome === 'required_question_unanswered')
-    throw new AppError('required_question_unanswered', { extra: { question_ids: row!.unanswered! } });
-  const stored = row!.answers ?? [];
+    throw new AppError('required_question_unanswered', { extra: { question_ids: row.unanswered! } });
+  const stored = row.answers ?? [];
   return {
     receipt: {
-      finished_at: row!.finished_at!,
+      finished_at: row.finished_at!,
       answers: stored.filter(([, chosen, response]) => chosen.length > 0 || response !== undefined).length,
       checksum: sha256(JSON.stringify([attempt_id, stored])).slice(0, 12),
     },
-    status: numberOfStatus(row!.status),
-    ...(row!.shown
-      ? { passed_successfully: row!.passed, score: row!.score, percent: row!.percent, ects: row!.ects }
+    status: numberOfStatus(row.status),
+    ...(row.shown
+      ? { passed_successfully: row.passed, score: row.score, percent: row.percent, ects: row.ects }
       : {}),
-    can_download_certificate: row!.can_download_certificate,
+    can_download_certificate: row.can_download_certificate,
   };
 }
 

@@ -265,6 +265,47 @@ describe('a sheet is typed in once', () => {
   });
 });
 
+test('a sheet that was taken back is nothing that its person reads any more', async () => {
+  const exam = await anExam({ show_right_answers: true }, [{ ...QUESTIONS[0]!, title: 'Whose?' }]);
+  const run = await aRun(exam);
+  const { body } = await typing(exam, run, { answers: await allRight(exam, run) });
+  const student = company.as('student');
+  const holdsIt = async () => {
+    const [result, timeline, introduction, forms, notices, own] = await Promise.all([
+      student.get(`/course/student_passed_form/${body.id}/`),
+      student.get(`/course/student_passed_form/${body.id}/timeline/`),
+      student.get(`/course/form_introduction/${exam.form_id}/`),
+      student.get('/course/appointed_form/?page_size=100'),
+      student.get('/notifications/?page_size=100'),
+      student.get('/accounts/export/'),
+    ]);
+    return [
+      result.status === 200,
+      timeline.status === 200,
+      introduction.body.last_attempt_id === body.id,
+      JSON.stringify(forms.body).includes(`"last_attempt_id":${body.id},`),
+      JSON.stringify(notices.body).includes(`/statistic/${body.id}"`),
+      JSON.stringify(own.body).includes('Whose?'),
+    ];
+  };
+  expect(await holdsIt()).toEqual([true, true, true, true, true, true]);
+  await undo(exam, run, body.id);
+  expect(await holdsIt()).toEqual([false, false, false, false, false, false]);
+  const receipt = await student.post('/course/send_student_answers/', {
+    attempt_id: body.id,
+    holder: 'somebody',
+    answers: [],
+  });
+  expect(receipt.status).toBe(404);
+  expect((await student.get('/notifications/')).body.results[0]).toMatchObject({
+    params: { event: 'annul' },
+  });
+  expect(await resultOf(body.id)).toMatchObject({ annulled: { reason: 'A slip' } });
+  const attempt = await startAttempt(student, exam);
+  await attempt.finish([]);
+  expect((await resultOf(attempt.attempt_id, 'student')).other_attempts).toEqual([]);
+});
+
 describe('no sheet is typed in', () => {
   const refused = async (exam: Exam, run: number, status: number, code: string, body: object = {}) =>
     expect(await typing(exam, run, body)).toMatchObject({ status, body: { code } });

@@ -80,6 +80,7 @@ create or replace function form_introduction(
             where t.company_id = a.company_id and t.assignment_id = a.id and t.status = 'running'),
          (select t.id from attempts t
             where t.company_id = a.company_id and t.assignment_id = a.id and t.status <> 'running'
+              and not (t.status = 'annulled' and is_taken_back(t.company_id, t.id))
             order by t.number desc limit 1),
          coalesce(a.status, 'assigned'), decision_on(a.company_id, a.id, a.status),
          locked_by(m.id, app_user()) is not null, stands.state, stands.waits_for, stands.attempts_left,
@@ -100,7 +101,7 @@ create or replace function form_introduction(
     where f.company_id = app_company() and f.id = p_form
 $$;
 
--- The last attempt of an assignment, with its percent.
+-- The last attempt of an assignment, with its percent; a sheet that was taken back is none.
 create or replace function last_attempt(
   p_company integer,
   p_assignment integer
@@ -121,7 +122,9 @@ create or replace function last_attempt(
     from attempts t
     left join lateral (select percent from gradings
       where company_id = t.company_id and attempt_id = t.id order by id desc limit 1) g on true
-    where t.company_id = p_company and t.assignment_id = p_assignment order by t.number desc limit 1
+    where t.company_id = p_company and t.assignment_id = p_assignment
+      and not (t.status = 'annulled' and is_taken_back(t.company_id, t.id))
+    order by t.number desc limit 1
 $$;
 
 -- Forms with the people whom they are appointed to ([{form_id, user_id}]), in this order, each with what counts of it:

@@ -67,6 +67,20 @@ begin
       where v.company_id = v_running.company_id and v.id = v_running.form_version_id);
 end $$;
 
+-- Whether an attempt is a sheet that was typed in wrongly and taken back: somebody else may have written it, so that
+-- the person never reads it.
+create or replace function is_taken_back(
+  p_company integer,
+  p_attempt integer
+) returns boolean
+  language plpgsql
+  stable
+  as $$
+begin
+  return exists (select from paper_sheets s
+    where s.company_id = p_company and s.attempt_id = p_attempt and s.undone_at is not null);
+end $$;
+
 -- What the caller's own attempt left behind; while it runs, the required questions that are open.
 create or replace function receipt_of(
   p_attempt integer
@@ -103,6 +117,7 @@ create or replace function receipt_of(
       select k.passed, k.ects, k.score, k.percent from gradings k
         where k.company_id = t.company_id and k.attempt_id = t.id order by k.id desc limit 1) g on true
     where t.company_id = app_company() and t.user_id = app_user() and t.id = p_attempt
+      and not (t.status = 'annulled' and is_taken_back(t.company_id, t.id))
 $$;
 
 -- What happened around an attempt, in order. A silence while the page was left is no news.
@@ -288,7 +303,8 @@ create or replace function attempt_result(
             from paper_sheets s where s.company_id = t.company_id and s.attempt_id = t.id),
          coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number) order by o.number)
            from attempts o
-             where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.id <> t.id), '[]')
+             where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.id <> t.id
+               and not (o.status = 'annulled' and is_taken_back(o.company_id, o.id))), '[]')
     from attempts t
     join assignments a on a.company_id = t.company_id and a.id = t.assignment_id
     join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id

@@ -228,8 +228,8 @@ begin
       and v.company_id = a.company_id and v.form_id = a.form_id;
 end $$;
 
--- Takes a sheet back that was typed in wrongly: its attempt is annulled, and may be used anew. Done again it changes
--- nothing.
+-- Takes a sheet back that was typed in wrongly: its attempt is annulled, no longer shown to whom it was typed in for,
+-- and may be used anew. Done again it changes nothing.
 create or replace function undo_sheet(
   p_course integer,
   p_form integer,
@@ -264,6 +264,8 @@ begin
   perform settle_progress(array[p_attempt], true);
   perform give_attempt_back(p_form, v_sheet.user_id);
   delete from result_mails w where w.company_id = app_company() and w.attempt_id = p_attempt;
+  delete from notifications n where n.company_id = app_company() and n.user_id = v_sheet.user_id
+    and n.path like '/course/%/statistic/' || p_attempt;
   insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, reason, batch, author_id, created_at)
     select t.company_id, t.assignment_id, t.id, 'annul', p_reason, p_batch, app_user(), app_now()
       from attempts t where t.company_id = app_company() and t.id = p_attempt;

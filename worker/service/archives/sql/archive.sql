@@ -45,7 +45,8 @@ create or replace function own_attempts(p_company integer) returns jsonb
           limit 1) end) order by t.id)
   from attempts t join forms f on f.company_id = t.company_id and f.id = t.form_id
   join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
-  where t.company_id = p_company and t.user_id = app_user()), '[]')
+  where t.company_id = p_company and t.user_id = app_user()
+    and not (t.status = 'annulled' and is_taken_back(t.company_id, t.id))), '[]')
 $$;
 
 -- Where somebody belongs in a company: groups, and what they learn or teach by them.
