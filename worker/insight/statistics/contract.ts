@@ -410,7 +410,7 @@ export const questionStatistic = endpoint({
             is_right_answer: z.boolean(),
             chosen: z.int(),
             /** How many of the strong chose it. */
-            chosen_by_strong: z.int(),
+            chosen_by_strong: z.number(),
             ...answerTerms,
           }),
         ),

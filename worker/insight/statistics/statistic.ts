@@ -21,7 +21,10 @@ export interface QuestionFigures {
   /** In which it was asked. */
   asked: number;
   right: number;
-  /** Of those who were asked it, how many are among the strong and among the weak, each a group of `groupSize`. */
+  /**
+   * Of those who were asked it, how many are among the strong and among the weak, each a group of `groupSize`. Several
+   * with equal scores share the places left to them, each a part of one.
+   */
   strong: number;
   weak: number;
   /** Right among them. */

@@ -846,27 +846,33 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
       });
       expect(body.average_percent).toBeCloseTo(average(results.map(({ grade }) => grade.percent))!, 6);
       expect(results.length).toBeGreaterThanOrEqual(10);
-      // Of equal results the database may take any: ids there follow the order in which attempts were stored.
-      const stored = await asSystem<{ id: number; user_id: number; number: number }>([
-        'select id, user_id, number from attempts where form_id = $1',
-        [form.id],
-      ]);
-      const idOf = (attempt: Attempt) => {
-        const learner = it.learners.find(({ taken }) => taken[place]!.attempts.includes(attempt))!;
-        return stored.find((row) => row.user_id === learner.person.id && row.number === attempt.number)!.id;
-      };
-      const ranked = results.toSorted((a, b) => b.grade.percent - a.grade.percent || idOf(a) - idOf(b));
       const size = groupSize(results.length);
-      const [strong, weak] = [ranked.slice(0, size), ranked.slice(-size)];
+      // Of equal results each has a part of the places that are left to them, whoever came first.
+      const partOf = (attempt: Attempt, isAbove: (percent: number) => boolean) => {
+        const above = results.filter(({ grade }) => isAbove(grade.percent)).length;
+        const alike = results.filter(({ grade }) => grade.percent === attempt.grade.percent).length;
+        return Math.min(1, Math.max(0, (size - above) / alike));
+      };
+      const strong = (one: Attempt) => partOf(one, (percent) => percent > one.grade.percent);
+      const weak = (one: Attempt) => partOf(one, (percent) => percent < one.grade.percent);
+      const whole = () => 1;
+      const sumOf = (of: readonly Attempt[], part: (attempt: Attempt) => number) =>
+        Math.round(of.reduce((sum, one) => sum + part(one), 0) * 1e6) / 1e6;
       for (const [at, { id, answers }] of form.questions.entries()) {
-        const count = (of: readonly Attempt[], outcome: string) =>
-          of.filter(({ grade }) => grade.outcomes[at] === outcome).length;
-        const chose = (of: readonly Attempt[], answer: number) =>
-          of.filter(({ chosen }) => chosen[at]!.includes(answer)).length;
+        const count = (part: (attempt: Attempt) => number, outcome: string) =>
+          sumOf(
+            results.filter(({ grade }) => grade.outcomes[at] === outcome),
+            part,
+          );
+        const chose = (part: (attempt: Attempt) => number, answer: number) =>
+          sumOf(
+            results.filter(({ chosen }) => chosen[at]!.includes(answer)),
+            part,
+          );
         const figures = {
           annulled: false,
           asked: results.length,
-          right: count(results, 'right'),
+          right: count(whole, 'right'),
           strong: size,
           weak: size,
           strong_right: count(strong, 'right'),
@@ -874,7 +880,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
           answers: answers.map((answer) => ({
             id: answer.id,
             is_right_answer: answer.is_right_answer,
-            chosen: chose(results, answer.id),
+            chosen: chose(whole, answer.id),
             chosen_by_strong: chose(strong, answer.id),
           })),
         };
@@ -883,11 +889,14 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
           id,
           asked: figures.asked,
           right: figures.right,
-          not_answered: count(results, 'not_answered'),
-          answers: figures.answers,
+          not_answered: count(whole, 'not_answered'),
+          answers: figures.answers.map((answer) => ({
+            ...answer,
+            chosen_by_strong: expect.closeTo(answer.chosen_by_strong, 5),
+          })),
           verdict: verdictOf(figures),
         });
-        expect(question.discrimination).toBeCloseTo((figures.strong_right - figures.weak_right) / size, 6);
+        expect(question.discrimination).toBeCloseTo((figures.strong_right - figures.weak_right) / size, 5);
       }
     }
   });

@@ -139,19 +139,19 @@ create or replace function gradings_without_sums(
     select grading_id from answer_sums where company_id = app_company() and form_version_id = p_version)
 $$;
 
--- The sums of what is kept of gradings of a version, each given with whether it is among the strong and among the weak.
+-- The sums of what is kept of gradings of a version, each given with how far it is among the strong and among the weak:
+-- one for those of whom both are alike.
 create or replace function added_answers(
   p_version integer,
   p_gradings integer[],
-  p_strong boolean[],
-  p_weak boolean[]
+  p_strong numeric[],
+  p_weak numeric[]
 ) returns table (
-  of_all numeric,
-  of_strong numeric,
-  of_weak numeric,
   attempts bigint,
-  strong bigint,
-  weak bigint
+  sums numeric[],
+  counts bigint[],
+  strong numeric[],
+  weak numeric[]
 )
   language sql
   stable
@@ -159,15 +159,12 @@ create or replace function added_answers(
   as $$
   -- Each is added once, in its group.
   with added as (
-    select p.is_strong, p.is_weak, sum(s.sums) as sums, count(*) as attempts
-      from unnest(p_gradings, p_strong, p_weak) p(id, is_strong, is_weak)
+    select p.strong, p.weak, sum(s.sums) as sums, count(*) as attempts
+      from unnest(p_gradings, p_strong, p_weak) p(id, strong, weak)
       join answer_sums s on s.company_id = (select app_company()) and s.form_version_id = p_version
         and s.grading_id = p.id
-      group by p.is_strong, p.is_weak
+      group by p.strong, p.weak
   )
-  select coalesce(sum(sums), 0), coalesce(sum(sums) filter (where is_strong), 0),
-         coalesce(sum(sums) filter (where is_weak), 0), coalesce(sum(attempts), 0)::bigint,
-         coalesce(sum(attempts) filter (where is_strong), 0)::bigint,
-         coalesce(sum(attempts) filter (where is_weak), 0)::bigint
+  select coalesce(sum(attempts), 0)::bigint, array_agg(sums), array_agg(attempts), array_agg(strong), array_agg(weak)
     from added
 $$;

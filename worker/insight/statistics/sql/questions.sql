@@ -1,8 +1,21 @@
 -- How the questions of a form were answered.
 
+-- How much of a place each of several alike has, of so many places that are left to them.
+create or replace function share_of_places(
+  p_percent double precision,
+  p_places bigint,
+  p_alike bigint
+) returns numeric
+  language sql
+  immutable
+  as $$
+  select case when p_percent is null then 0 else least(1, greatest(0, p_places::numeric / p_alike)) end
+$$;
+
 -- The attempts at a version of a form that count, of people in the caller's reach, unless all are asked for, with the
--- gradings that hold: which are among the strong and which among the weak by their percent, each 27 of a hundred;
--- neither, and without a percent, while they wait for marks. A row without an id says which version it is, by its
+-- gradings that hold: how far each is among the strong and among the weak by its percent, 0 to 1, each 27 of a hundred.
+-- Equal percents share the places that they take, so that no order of them matters; what waits for marks has no percent
+-- and is neither. A row without an id says which version it is, by its
 -- number or else the newest that somebody finished, and of how many attempts which versions can be asked for.
 create or replace function attempts_for_questions(
   p_course integer,
@@ -14,8 +27,8 @@ create or replace function attempts_for_questions(
   id integer,
   grading_id integer,
   percent numeric,
-  is_strong boolean,
-  is_weak boolean,
+  strong numeric,
+  weak numeric,
   version_id integer,
   versions jsonb
 )
@@ -42,11 +55,13 @@ create or replace function attempts_for_questions(
   ), told as materialized (
     select r.* from results r where r.form_version_id = (select c.id from chosen c)
   ), size as (
-    select count(percent) as percents, greatest(1, round(count(percent) * 27 / 100.0))::integer as strong from told
+    select count(percent) as percents, greatest(1, round(count(percent) * 27 / 100.0))::integer as places from told
   )
-  select t.attempt_id, t.grading_id, t.percent::numeric, t.percent is not null and t.place <= s.strong,
-         t.percent is not null and t.place > s.percents - s.strong, null::integer, null::jsonb
-    from (select r.*, row_number() over (order by r.percent desc nulls last, r.attempt_id) as place from told r) t
+  select t.attempt_id, t.grading_id, t.percent::numeric, share_of_places(t.percent, s.places - t.above, t.alike),
+         share_of_places(t.percent, s.places - (s.percents - t.above - t.alike), t.alike), null::integer, null::jsonb
+    from (
+      select r.*, rank() over (order by r.percent desc nulls last) - 1 as above,
+             count(*) over (partition by r.percent) as alike from told r) t
     cross join size s
   union all
   select null, null, null, null, null, c.id, (
@@ -247,17 +262,17 @@ create or replace function questions_chosen_from(
     where coalesce(q->>'type', 'gaps') = 'gaps'
 $$;
 
--- How often which answer was chosen in graded attempts. All answers are read at once and gathered by hashes: a plan
--- that expects few attempts looked each question up for each of them.
+-- How often which answer was chosen in graded attempts, and by the strong among them. All answers are read at once and
+-- gathered by hashes: a plan that expects few attempts looked each question up for each of them.
 create or replace function chosen_answers(
   p_version integer,
   p_gradings integer[],
-  p_strong integer[]
+  p_strong numeric[]
 ) returns table (
   question_id integer,
   answer_id integer,
   chosen bigint,
-  chosen_by_strong bigint
+  chosen_by_strong numeric
 )
   language plpgsql
   stable
@@ -274,20 +289,21 @@ begin
   with chosen_from as materialized (
     select * from questions_chosen_from(p_version)
   ), graded as materialized (
-    select g.attempt_id, g.id in (select unnest(p_strong)) as by_strong
-      from gradings g where g.company_id = v_company and g.id = any (p_gradings)
+    select g.attempt_id, p.strong
+      from unnest(p_gradings, p_strong) p(id, strong) join gradings g on g.company_id = v_company and g.id = p.id
+      where g.id = any (p_gradings)
   ), answered as materialized (
-    select s.question_id, s.answer_ids, s.response, g.by_strong
+    select s.question_id, s.answer_ids, s.response, g.strong
       from graded g join attempt_answers s on s.company_id = v_company and s.attempt_id = g.attempt_id
       where s.attempt_id = any (array(select attempt_id from graded))
   )
-  select m.question_id, u.answer_id, sum(m.chosen)::bigint, sum(m.by_strong)::bigint
+  select m.question_id, u.answer_id, sum(m.chosen)::bigint, sum(m.by_strong)
     from (
-      select a.question_id, a.answer_ids, count(*) as chosen, count(*) filter (where a.by_strong) as by_strong
+      select a.question_id, a.answer_ids, count(*) as chosen, sum(a.strong) as by_strong
         from answered a where a.question_id in (select id from chosen_from where not by_gap)
         group by a.question_id, a.answer_ids
       union all
-      select a.question_id, array[e.value::integer], count(*), count(*) filter (where a.by_strong)
+      select a.question_id, array[e.value::integer], count(*), sum(a.strong)
         from answered a cross join lateral jsonb_each(a.response) e
         where a.question_id in (select id from chosen_from where by_gap) and jsonb_typeof(a.response) = 'object'
           and jsonb_typeof(e.value) = 'number'
@@ -295,14 +311,14 @@ begin
     ) m cross join lateral unnest(m.answer_ids) as u(answer_id) group by m.question_id, u.answer_id;
 end $$;
 
--- How questions were answered, in attempts whose gradings are given, each with whether it is among the strong and among
+-- How questions were answered, in attempts whose gradings are given, each with how far it is among the strong and among
 -- the weak; of an answer how often it was chosen. Numbers that are kept are added, and kept where they are missing; of
 -- what can have none gradings and answers are read.
 create or replace function answered_questions(
   p_version integer,
   p_gradings integer[],
-  p_strong boolean[],
-  p_weak boolean[]
+  p_strong numeric[],
+  p_weak numeric[]
 ) returns table (
   question_id integer,
   answer_id integer,
@@ -312,10 +328,10 @@ create or replace function answered_questions(
   not_answered bigint,
   in_review bigint,
   earned numeric,
-  strong bigint,
-  weak bigint,
-  strong_right bigint,
-  weak_right bigint
+  strong numeric,
+  weak numeric,
+  strong_right numeric,
+  weak_right numeric
 )
   language plpgsql
   set plan_cache_mode = force_custom_plan
@@ -324,9 +340,6 @@ create or replace function answered_questions(
 declare
   v_added record;
   v_left_out integer[];
-  v_all text;
-  v_strong text;
-  v_weak text;
 begin
   select * into v_added from added_answers(p_version, p_gradings, p_strong, p_weak);
   if v_added.attempts < cardinality(p_gradings) then
@@ -336,31 +349,35 @@ begin
   end if;
   v_left_out := case when v_added.attempts < cardinality(p_gradings)
     then gradings_without_sums(p_version, p_gradings) else '{}' end;
-  select lpad(v_added.of_all::text, w.width, '0'), lpad(v_added.of_strong::text, w.width, '0'),
-         lpad(v_added.of_weak::text, w.width, '0') into v_all, v_strong, v_weak
-    from (select max(begins + case when answer_id is null then 43 else 7 end) as width from sum_fields(p_version)) w;
   return query
-  select f.question_id, f.answer_id, v_added.attempts, digits(v_all, f.begins), digits(v_all, f.begins + 8),
-         digits(v_all, f.begins + 16), digits(v_all, f.begins + 24),
-         coalesce(nullif(substr(v_all, f.begins + 32, 12), '')::numeric, 0) * 0.01, v_added.strong, v_added.weak,
-         digits(v_strong, f.begins), digits(v_weak, f.begins)
-    from sum_fields(p_version) f where v_added.attempts > 0
+  with fields as materialized (
+    select * from sum_fields(p_version)
+  ), alike as materialized (
+    select lpad(g.sums::text, w.width, '0') as sums, g.attempts, g.strong, g.weak
+      from unnest(v_added.sums, v_added.counts, v_added.strong, v_added.weak) g(sums, attempts, strong, weak)
+      cross join (select max(begins + case when answer_id is null then 43 else 7 end) as width from fields) w
+  )
+  select f.question_id, f.answer_id, g.attempts, digits(g.sums, f.begins), digits(g.sums, f.begins + 8),
+         digits(g.sums, f.begins + 16), digits(g.sums, f.begins + 24),
+         coalesce(nullif(substr(g.sums, f.begins + 32, 12), '')::numeric, 0) * 0.01, g.attempts * g.strong,
+         g.attempts * g.weak, digits(g.sums, f.begins) * g.strong, digits(g.sums, f.begins) * g.weak
+    from alike g cross join fields f
   union all
   select e.id, null, count(*), count(*) filter (where e.outcome = 'right'),
          count(*) filter (where e.outcome = 'partly'), count(*) filter (where e.outcome = 'not_answered'),
          count(*) filter (where e.outcome = 'in_review'),
          sum(e.earned) filter (where e.outcome not in ('in_review', 'not_answered')),
-         count(*) filter (where g.is_strong), count(*) filter (where g.is_weak),
-         count(*) filter (where e.outcome = 'right' and g.is_strong),
-         count(*) filter (where e.outcome = 'right' and g.is_weak)
+         sum(g.strong), sum(g.weak), coalesce(sum(g.strong) filter (where e.outcome = 'right'), 0),
+         coalesce(sum(g.weak) filter (where e.outcome = 'right'), 0)
     from (
-      select k.explanation, p.is_strong, p.is_weak from unnest(p_gradings, p_strong, p_weak) p(id, is_strong, is_weak)
+      select k.explanation, p.strong, p.weak from unnest(p_gradings, p_strong, p_weak) p(id, strong, weak)
         join gradings k on k.company_id = app_company() and k.id = p.id and k.id = any (v_left_out)) g
     cross join lateral jsonb_to_recordset(g.explanation) as e(id integer, outcome text, earned numeric) group by e.id
   union all
   select c.question_id, c.answer_id, null, c.chosen, null, null, null, null, null, null, c.chosen_by_strong, null
-    from chosen_answers(p_version, v_left_out,
-      array(select p.id from unnest(p_gradings, p_strong) p(id, is_strong) where p.is_strong)) c;
+    from chosen_answers(p_version, v_left_out, array(
+      select p.strong from unnest(v_left_out) with ordinality l(id, place)
+        join unnest(p_gradings, p_strong) p(id, strong) on p.id = l.id order by l.place)) c;
 end $$;
 
 -- How the questions of a form's version were answered, over the results that count of people in the caller's reach,
@@ -395,25 +412,27 @@ create or replace function question_figures(
     select a.* from current c
       cross join lateral answered_questions(c.version_id,
         array(select grading_id from taken where id is not null),
-        array(select is_strong from taken where id is not null),
-        array(select is_weak from taken where id is not null)) a
+        array(select strong from taken where id is not null),
+        array(select weak from taken where id is not null)) a
   ), outcomes as (
     select question_id as id, sum(asked) as asked, sum("right") as right, sum(partly) as partly,
            sum(not_answered) as not_answered, sum(in_review) as in_review,
            (sum(earned) / nullif(sum(asked - in_review - not_answered), 0))::float8 as average,
-           sum(strong) as strong, sum(weak) as weak, sum(strong_right) as strong_right, sum(weak_right) as weak_right
+           round(sum(strong), 6) as strong, round(sum(weak), 6) as weak, round(sum(strong_right), 6) as strong_right,
+           round(sum(weak_right), 6) as weak_right
       from answered where answer_id is null group by question_id
   ), places as materialized (
     select p.* from current c cross join lateral marked_places(c.version_id, c.attempts) p
   ), by_question as (
     select p.question_id, jsonb_object_agg(h.key, jsonb_build_object('chosen', jsonb_array_length(h.value),
-        'chosen_by_strong', (select count(*) from taken t where t.is_strong and h.value @> to_jsonb(t.id)))) as answers
+        'chosen_by_strong', coalesce((
+          select round(sum(t.strong), 6) from taken t where h.value @> to_jsonb(t.id)), 0))) as answers
       from places p cross join lateral jsonb_each(p.hits) h group by p.question_id
     union all
     select c.question_id, jsonb_object_agg(c.answer_id, jsonb_build_object('chosen', c.chosen,
         'chosen_by_strong', c.by_strong))
-      from (select question_id, answer_id, sum("right") as chosen, sum(strong_right) as by_strong from answered
-        where answer_id is not null group by question_id, answer_id) c group by c.question_id
+      from (select question_id, answer_id, sum("right") as chosen, round(sum(strong_right), 6) as by_strong
+        from answered where answer_id is not null group by question_id, answer_id) c group by c.question_id
   )
   select jsonb_build_object('id', c.id, 'name', c.name, 'form_type', c.form_type, 'version', c.number), c.versions,
          (select count(id)::integer from taken), (select avg(percent)::float8 from taken),
