@@ -174,6 +174,19 @@ describe('a test that draws from the bank', () => {
   });
 });
 
+test('the case of a tag counts neither in finding nor in drawing, and the bank’s spelling is kept', async () => {
+  const owner = company.as('owner');
+  const folder = await aFolder(['one', 'two'], { tags: ['Каса'] });
+  const [third] = (await aFolder(['three'], { tags: ['КАСА', 'New'] })).ids;
+  expect((await owner.get(`/bank/questions/${third}/`)).body.tags).toEqual(['Каса', 'New']);
+  await owner.post('/bank/questions/place/', { question_ids: [third], tags: ['каса'], folder_id: folder.id });
+  expect((await owner.get(`/bank/questions/${third}/`)).body.tags).toEqual(['Каса']);
+  expect((await owner.get('/bank/questions/?tag=каса')).body.count).toBe(3);
+  expect((await owner.get('/bank/folders/')).body.tags).toContainEqual({ tag: 'Каса', questions: 3 });
+  const exam = await anExam([{ count: 3, tags: ['каса'] }]);
+  expect(titles((await start(exam)).asked).toSorted()).toEqual(['one', 'three', 'two']);
+});
+
 test('without a draw there is one paper', async () => {
   const exam = await company.anExam();
   const figures = `/course/course/${exam.course.id}/form/${exam.form_id}/draw_figures/`;

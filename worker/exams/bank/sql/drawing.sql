@@ -37,6 +37,14 @@ create or replace function folder_branch(
   select id from branch
 $$;
 
+-- Tags to be compared: their case does not count.
+create or replace function caseless_tags(p_tags text[]) returns text[]
+  language sql
+  immutable
+  as $$
+  select array(select lower(t) from unnest(p_tags) t)
+$$;
+
 -- The questions of the bank that draws of a form may take, as they are now; `draws`: bit 0 is the first draw. What the
 -- form asks by itself, tied to the bank, is not drawn besides; nor is what a person marks, so that a version says of
 -- itself whether its results wait for somebody, nor places on a picture that is not there yet.
@@ -51,8 +59,9 @@ create or replace function draw_pool(
     from jsonb_array_elements(p_draws) with ordinality d(rule, place)
     cross join lateral (select coalesce((rule->>'subfolders')::boolean, true) as whole,
       array(select folder_branch((rule->>'folder_id')::integer, coalesce((rule->>'subfolders')::boolean, true)))
-        as folders, array(select jsonb_array_elements_text(coalesce(rule->'tags', '[]'))) as tags) r
-    join bank_entries e on e.company_id = app_company() and e.archived_at is null and e.tags @> r.tags
+        as folders, caseless_tags(array(select jsonb_array_elements_text(coalesce(rule->'tags', '[]')))) as tags) r
+    join bank_entries e on e.company_id = app_company() and e.archived_at is null
+      and (r.tags = '{}' or caseless_tags(e.tags) @> r.tags)
       and (rule->>'folder_id' is null or e.folder_id = any (r.folders))
     join questions q on q.company_id = e.company_id and q.id = e.question_id
       and (coalesce(rule->'types', '[]') = '[]' or rule->'types' ? q.type) and not is_by_hand(q.type)

@@ -89,6 +89,20 @@ begin
   end if;
 end $$;
 
+-- Tags as the bank spells them by now, of those that differ by case alone.
+create or replace function spelled_tags(p_tags text[]) returns text[]
+  language sql
+  stable
+  strict
+  as $$
+  select array(
+    select coalesce((
+        select k from bank_entries e cross join unnest(e.tags) k
+          where e.company_id = app_company() and lower(k) = lower(t.tag) group by k order by count(*) desc, k limit 1),
+        t.tag)
+      from unnest(p_tags) with ordinality t(tag, place) order by t.place)
+$$;
+
 -- Puts questions into a folder of the bank; gives their ids.
 create or replace function add_bank_questions(
   p_folder integer,
@@ -99,11 +113,12 @@ create or replace function add_bank_questions(
   as $$
 declare
   v_ids integer[];
+  v_tags text[] := spelled_tags(p_tags);
 begin
   perform require_folder(p_folder);
   v_ids := insert_questions(null, p_questions, 0);
   insert into bank_entries (company_id, question_id, folder_id, tags, version)
-    select app_company(), id, p_folder, p_tags, 0 from unnest(v_ids) id;
+    select app_company(), id, p_folder, v_tags, 0 from unnest(v_ids) id;
   perform note_bank_version(id) from unnest(v_ids) id;
   return v_ids;
 end $$;
@@ -188,12 +203,14 @@ create or replace function place_bank_questions(
 ) returns void
   language plpgsql
   as $$
+declare
+  v_tags text[] := spelled_tags(p_tags);
 begin
   if p_folder is not null then
     perform require_folder(p_folder);
   end if;
   perform hold_bank_question(id) from unnest(p_questions) id order by id;
-  update bank_entries e set folder_id = coalesce(p_folder, e.folder_id), tags = coalesce(p_tags, e.tags),
+  update bank_entries e set folder_id = coalesce(p_folder, e.folder_id), tags = coalesce(v_tags, e.tags),
       archived_at = case p_archived when true then coalesce(e.archived_at, app_now()) when false then null
         else e.archived_at end
     where e.company_id = app_company() and e.question_id = any (p_questions);

@@ -68,7 +68,7 @@ create or replace function folders_of_bank() returns table (
     from bank_folders f where f.company_id = app_company() order by f.name collate "uk-x-icu", f.id
 $$;
 
--- The tags of questions in the bank, the most used first.
+-- The tags of questions in the bank, the most used first; of those that differ by case alone one, as most are written.
 create or replace function tags_of_bank() returns table (
   tag text,
   questions integer
@@ -76,6 +76,9 @@ create or replace function tags_of_bank() returns table (
   language sql
   stable
   as $$
-  select t, count(*)::integer from bank_entries e, unnest(e.tags) t
-    where e.company_id = app_company() and e.archived_at is null group by t order by count(*) desc, t limit 200
+  select (array_agg(s.tag order by s.questions desc, s.tag))[1], sum(s.questions)::integer
+    from (
+      select t as tag, count(*) as questions from bank_entries e, unnest(e.tags) t
+        where e.company_id = app_company() and e.archived_at is null group by t) s
+    group by lower(s.tag) order by 2 desc, 1 limit 200
 $$;
