@@ -295,7 +295,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'draws: a test is published that cannot ask all its questions',
     file: 'worker/exams/bank/sql/drawing.sql',
-    guard: "perform fail('draw_not_filled', 'draws.' || v_short - 1, v_missing::text);",
+    guard: "perform fail('draw_not_filled', 'draws.' || v_short.draw, v_short.missing::text);",
     without: 'null;',
     tests: ['tests/api/exams/bank/draws.test.ts'],
   },

@@ -346,6 +346,8 @@ export const publishingOf = endpoint({
     questions: z.object({ added: z.int(), changed: z.int(), removed: z.int() }),
     /** Fields of the form that differ from what is published. */
     settings: z.array(z.enum(Object.keys(formFields) as (keyof typeof formFields)[])),
+    /** Draws that the bank cannot fill, by their place from 0: while there are any, publishing is refused. */
+    unfilled_draws: z.array(z.object({ draw: z.int(), missing: z.int() })),
     /** Who has the test; who takes it now and goes on with the old version; who has a result, which stays. */
     students: z.int(),
     running: z.int(),

@@ -98,6 +98,7 @@ export const publishingOf = sqlFunction(
     version: integer,
     questions: json<Publishing['questions']>(),
     settings: json<Publishing['settings']>(),
+    unfilled_draws: json<Publishing['unfilled_draws']>(),
     students: integer,
     running: integer,
     completed: integer,

@@ -157,6 +157,7 @@ const publishingById = prepared((given: Given<OneForm>, reach: Reach) =>
       version: publishing.version,
       questions: publishing.questions,
       settings: publishing.settings,
+      unfilled_draws: publishing.unfilled_draws,
       students: publishing.students,
       running: publishing.running,
       completed: publishing.completed,

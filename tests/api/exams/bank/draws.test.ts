@@ -154,10 +154,14 @@ describe('a test that draws from the bank', () => {
       status: 400,
       body: { 'draws.0': ['The bank lacks 1 questions for this draw'] },
     });
+    const unfilled = async () => (await owner.get(`${form}publish/`)).body.unfilled_draws;
+    expect(await unfilled()).toEqual([{ draw: 0, missing: 1 }]);
     // Two draws over the same questions: each alone could be filled.
     expect(await publish([both, both])).toMatchObject({ body: { 'draws.1': [expect.any(String)] } });
+    expect(await unfilled()).toEqual([{ draw: 1, missing: 1 }]);
     // The narrow one takes what only it can take.
     expect((await publish([both, { count: 1, folder_id: inner.id }])).status).toBe(200);
+    expect(await unfilled()).toEqual([]);
     expect((await publish([both, { count: 1, folder_id: folder.id, tags: ['deep'] }])).status).toBe(200);
     await owner.post('/bank/questions/place/', { question_ids: inner.ids, archived: true });
     expect((await owner.post(`${form}publish/`)).status).toBe(400);

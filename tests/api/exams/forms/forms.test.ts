@@ -180,6 +180,7 @@ describe('a draft', () => {
       version: 2,
       questions: { added: 1, changed: 1, removed: 1 },
       settings: ['passing_score', 'shuffle_questions'],
+      unfilled_draws: [],
       students: 1,
       running: 1,
       completed: 0,

@@ -209,24 +209,35 @@ create or replace function draw_figures(
          coalesce((select jsonb_agg(jsonb_build_object('draws', p.draws, 'size', p.size)) from pool p), '[]')
 $$;
 
+-- Draws that cannot be filled as the bank is now, by their place from 0, with how many questions are missing.
+create or replace function unfilled_draws(
+  p_form integer,
+  p_draws jsonb
+) returns table (draw integer, missing integer)
+  language plpgsql
+  stable
+  as $$
+begin
+  return query
+  select d.place::integer - 1, d.count - f.filled[d.place]
+    from draw_figures(p_form, p_draws) f cross join unnest(draw_counts(p_draws)) with ordinality d(count, place)
+    where f.filled[d.place] < d.count order by d.place;
+end $$;
+
 -- Keeps what a version draws from; refused while one of its draws cannot be filled.
 create or replace function keep_pool(p_version form_versions) returns void
   language plpgsql
   as $$
 declare
-  v_short integer;
-  v_missing integer;
+  v_short record;
 begin
   -- Whoever copied a course of the library could not copy the bank with it.
   if p_version.company_id = library_company() then
     perform fail('library_draws_nothing', 'draws');
   end if;
-  select d.place, d.count - f.filled[d.place] into v_short, v_missing
-    from draw_figures(p_version.form_id, p_version.settings->'draws') f
-    cross join unnest(draw_counts(p_version.settings->'draws')) with ordinality d(count, place)
-    where f.filled[d.place] < d.count order by d.place limit 1;
+  select * into v_short from unfilled_draws(p_version.form_id, p_version.settings->'draws') limit 1;
   if found then
-    perform fail('draw_not_filled', 'draws.' || v_short - 1, v_missing::text);
+    perform fail('draw_not_filled', 'draws.' || v_short.draw, v_short.missing::text);
   end if;
   insert into form_pools (company_id, form_version_id, question_id, bank_version, draws)
     select p_version.company_id, p_version.id, p.question_id, p.version, p.draws

@@ -70,6 +70,7 @@ create or replace function publishing_of(
   version integer,
   questions jsonb,
   settings jsonb,
+  unfilled_draws jsonb,
   students integer,
   running integer,
   completed integer
@@ -86,6 +87,9 @@ create or replace function publishing_of(
          case when v.number is null then '[]' else (
            select coalesce(jsonb_agg(key order by key), '[]') from jsonb_each(usual_settings() || draft.settings)
              where value is distinct from (usual_settings() || v.settings)->key and key not in ('form_type')) end,
+         case when draft.settings ? 'draws' then (
+           select coalesce(jsonb_agg(to_jsonb(u) order by u.draw), '[]')
+             from unfilled_draws(f.id, draft.settings->'draws') u) else '[]' end,
          (select count(*)::integer from student_materials s
             join courses c on c.company_id = s.company_id and c.id = s.course_id
             where s.company_id = f.company_id and s.material_id = f.material_id and c.published_at is not null),

@@ -56,8 +56,13 @@ export default function PublishDialog({ form, onClose }: Props) {
         <p className="bad">{t('closed', { date: dateTimeText(wallClockOf(closes_at, about.time_zone)) })}</p>
       )}
       <Loaded query={query}>
-        {({ version, questions, settings, students, running, completed }) => (
+        {({ version, questions, settings, unfilled_draws, students, running, completed }) => (
           <ul className={classes.facts}>
+            {unfilled_draws.map(({ draw, missing }) => (
+              <li key={draw} className="bad">
+                {t('unfilled', { number: draw + 1, count: missing })}
+              </li>
+            ))}
             {version === 1 ? (
               <li>{t('first', { count: students })}</li>
             ) : (
@@ -83,7 +88,11 @@ export default function PublishDialog({ form, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button loading={busy} disabled={!query.isSuccess} onClick={() => void publish()}>
+        <Button
+          loading={busy}
+          disabled={query.data?.unfilled_draws.length !== 0}
+          onClick={() => void publish()}
+        >
           {t('confirm')}
         </Button>
       </div>
