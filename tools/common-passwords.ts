@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { MIN_LENGTH } from '../worker/identity/accounts/password.ts';
+import { MIN_LENGTH } from '../worker/identity/accounts/password/contract.ts';
 import { ROOT } from './stack/paths.ts';
 import { answerHelp } from './stack/usage.ts';
 

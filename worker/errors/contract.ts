@@ -26,7 +26,7 @@ export const ERRORS = {
   password_invalid: { status: 400, message: 'The password did not pass validation' },
   password_numeric: { status: 400, message: 'This password is entirely numeric' },
   password_no_capital: { status: 400, message: 'The password must contain at least one capital letter' },
-  password_too_short: { status: 400, message: 'The password must contain at least 8 characters' },
+  password_too_short: { status: 400, message: 'The password must contain at least {min} characters' },
   password_common: { status: 400, message: 'The password is too common' },
   password_unchanged: { status: 400, message: 'This is the password you have' },
   password_similar_email: { status: 400, message: 'The password is too similar to the email.' },

@@ -108,7 +108,7 @@ test.each([
   'worker/learning/courses/course.ts',
   'worker/identity/companies/company.ts',
   'worker/learning/courses/service-materials.ts',
-  'worker/identity/accounts/password.ts',
+  'worker/identity/accounts/common-passwords.ts',
   'worker/exams/exchange/qti/qti-item.ts',
   'worker/platform/database/database.ts',
   'web/ui/page/page-header.module.css',

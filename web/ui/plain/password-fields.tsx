@@ -1,12 +1,12 @@
+import {
+  MIN_LENGTH,
+  passwordFaults,
+  type PasswordFault,
+  type PasswordOwner,
+} from '#contract/identity/accounts/password';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  PASSWORD_RULES,
-  passwordError,
-  type PasswordOwner,
-  type PasswordRule,
-} from '../../lib/session/password-rules.ts';
 import type { Path } from '../../lib/form/paths.ts';
 import type { FieldError, Form } from '../../lib/form/use-form.ts';
 import { PasswordField } from './password-field.tsx';
@@ -16,6 +16,15 @@ import classes from './password-fields.module.css';
 type PasswordName = 'password' | 'new_password';
 type PasswordValues<N extends PasswordName> = Record<N | `${N}_repeat`, string>;
 
+/** What is ticked off while typing; whether a password is too common the server says. */
+const RULES = {
+  length: ['password_too_short'],
+  capital: ['password_no_capital'],
+  not_numeric: ['password_numeric'],
+  not_similar: ['password_similar_email', 'password_similar_name'],
+  not_company: ['password_similar_company'],
+} as const satisfies Record<string, readonly PasswordFault[]>;
+
 /** The checks of a new password and its repetition, for a form's `check`. */
 export function passwordErrors<N extends PasswordName = 'password'>(
   values: PasswordValues<NoInfer<N>>,
@@ -24,8 +33,8 @@ export function passwordErrors<N extends PasswordName = 'password'>(
 ): Record<string, FieldError> {
   const errors: Record<string, FieldError> = {};
   const repeat = `${name}_repeat` as const;
-  const broken = values[name] === '' ? null : passwordError(values[name], owner);
-  if (broken) errors[name] = broken;
+  const [code] = values[name] === '' ? [] : passwordFaults(values[name], owner);
+  if (code) errors[name] = { code, params: { min: MIN_LENGTH } };
   if (values[repeat] === '') errors[repeat] = { code: 'required' };
   else if (values[repeat] !== values[name]) errors[repeat] = { code: 'passwords_differ' };
   return errors;
@@ -46,7 +55,8 @@ export function PasswordFields<
   const t = useTranslations('common.new_password');
   const rulesId = useId();
   const password = form.values[name];
-  const rules = (Object.keys(PASSWORD_RULES) as PasswordRule[]).filter(
+  const faults = passwordFaults(password, owner);
+  const rules = (Object.keys(RULES) as (keyof typeof RULES)[]).filter(
     (rule) => rule !== 'not_company' || owner.places !== undefined,
   );
   return (
@@ -60,7 +70,7 @@ export function PasswordFields<
       <div id={rulesId} className="stack fine gap-2">
         <ul className="stack plain gap-2" aria-label={t('rules')}>
           {rules.map((rule) => {
-            const met = password !== '' && PASSWORD_RULES[rule].met(password, owner);
+            const met = password !== '' && !RULES[rule].some((code) => faults.includes(code));
             return (
               <li key={rule} className={`${classes.rule} row gap-4`} data-met={met}>
                 {met ? (
@@ -68,7 +78,7 @@ export function PasswordFields<
                 ) : (
                   <IconPoint size={15} aria-label={t('unmet')} />
                 )}
-                {t(rule)}
+                {t(rule, { min: MIN_LENGTH })}
               </li>
             );
           })}

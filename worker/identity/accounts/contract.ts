@@ -34,7 +34,7 @@ export const languageTag = z.pipe(
   language,
 );
 
-/** A password as typed; the rules of §5 are judged by `accounts/password.ts`, which names the rule broken. */
+/** A password as typed; the rules of §5 are judged by `accounts/password/contract.ts`, which names the rule broken. */
 export const password = exactText(128);
 
 /** The privacy policy has to be accepted (§5). */

@@ -20,7 +20,8 @@ import {
   registrationMails,
   securityMails,
 } from './mails.ts';
-import { commonPasswords, passwordFault, type PasswordOwner } from './password.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { MIN_LENGTH, passwordFaults, type PasswordOwner } from './password/contract.ts';
 import { normalizePhone } from './phone.ts';
 import { openSession, startSignIn } from './service-sessions.ts';
 import { fullName, passwordOwnerOf, refuseLocked, registrationOf, widgetProductOf } from './queries.ts';
@@ -162,7 +163,7 @@ export async function resetPassword(
   later: Later,
 ): Promise<SignedIn> {
   const { person, companies } = await passwordOwnerOf(db, body.token);
-  await checkPassword(env, body.new_password, withNames(person, companies), 'new_password');
+  await checkPassword(env, body.new_password, { ...person, places: companies }, 'new_password');
   const hash = await hashPassword(body.new_password, env);
   const mails = securityMails(productOf(env), sender, 'password_changed');
   const answer = await startSignIn(
@@ -199,7 +200,7 @@ export async function changePassword(
   // Whoever changes it because somebody else knows it would think they are safe.
   if (body.new_password === body.old_password)
     throw new AppError('password_unchanged', { field: 'new_password' });
-  await checkPassword(env, body.new_password, withNames(owner, companies), 'new_password');
+  await checkPassword(env, body.new_password, { ...owner, places: companies }, 'new_password');
   const hash = await hashPassword(body.new_password, env);
   const mails = securityMails(productOf(env), sender, 'password_changed');
   await db.run(scope, call.changePassword({ password_hash: hash, mails }));
@@ -261,7 +262,7 @@ export async function confirmEmail(
   const { password_hash, company, ...person } = await registrationOf(db, body.token);
   let hash = '';
   if (body.new_password !== undefined) {
-    await checkPassword(env, body.new_password, withNames(person, [company]), 'new_password');
+    await checkPassword(env, body.new_password, { ...person, places: [company] }, 'new_password');
     hash = await hashPassword(body.new_password, env);
   } else if (body.password !== undefined) {
     const { fits } = await verifyPassword(body.password, password_hash, env);
@@ -410,11 +411,12 @@ export async function checkPassword(
   owner: PasswordOwner,
   field = 'password',
 ): Promise<void> {
+  const places = [...(owner.places ?? []), env.PRODUCT_NAME];
+  const [fault] = passwordFaults(password, { ...owner, places });
+  if (fault) throw new AppError(fault, { field, params: { min: MIN_LENGTH } });
   const { default: list } = await import('./common-passwords.txt');
   common ??= commonPasswords(list);
-  const places = [...owner.places, env.PRODUCT_NAME];
-  const fault = passwordFault(password, { ...owner, places }, (lower) => common!.has(lower));
-  if (fault) throw new AppError(fault, { field });
+  if (common.has(password.toLowerCase())) throw new AppError('password_common', { field });
 }
 
 let common: Set<string> | undefined;
@@ -446,20 +448,3 @@ function identifierOf(username: string): string {
 
 // As `account_key` in the database.
 const accountKeyOf = (identifier: string) => `account:${sha256(identifier)}`;
-
-interface Named {
-  email: string | null;
-  phone: string | null;
-  first_name: string;
-  last_name: string;
-}
-
-const withNames = (
-  { email, phone, first_name, last_name }: Named,
-  companies: readonly string[],
-): PasswordOwner => ({
-  email,
-  phone,
-  names: [first_name, last_name],
-  places: companies,
-});

@@ -33,7 +33,7 @@ export async function registerSpace(
   const { name, email, first_name, last_name, password, language = 'uk', time_zone } = body;
   const phone = body.phone ? normalizePhone(body.phone) : '';
   if (phone === null) throw new AppError('invalid_phone', { field: 'phone' });
-  await checkPassword(env, password, { email, phone, names: [first_name, last_name], places: [name] });
+  await checkPassword(env, password, { email, phone, first_name, last_name, places: [name] });
   const { secret, kept } = newToken('email_confirmation');
   const mail = confirmationMails(productOf(env), secret)[language];
   const hash = await hashPassword(password, env);

@@ -20,8 +20,8 @@ export async function finishRegistration(
   body: BodyOf<typeof contract.finishRegistration>,
 ) {
   const { email, phone, company } = await invitationOf(db, body.token);
-  const names = [body.first_name, body.last_name];
-  await checkPassword(env, body.password, { email, phone, names, places: [company] });
+  const { first_name, last_name } = body;
+  await checkPassword(env, body.password, { email, phone, first_name, last_name, places: [company] });
   const hash = await hashPassword(body.password, env);
   return openSession(
     env,

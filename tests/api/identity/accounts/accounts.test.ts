@@ -101,6 +101,10 @@ describe('registering a company', () => {
     [{ phone: '+380 00 000 00 00' }, { phone: ['Invalid phone format'] }],
     [{ password: '12345678' }, { password: ['This password is entirely numeric'] }],
     [{ password: 'Password1' }, { password: ['The password is too common'] }],
+    [
+      { phone: '+380 67 123 45 67', password: 'Zorepad0671234567' },
+      { password: ['The password is too similar to the name or phone'] },
+    ],
     [{ password: 'Коваль-2026' }, { password: ['The password is too similar to the name or phone'] }],
     [
       { name: 'Затишна оселя', password: 'Затишна-2026' },
