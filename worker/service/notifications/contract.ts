@@ -13,10 +13,42 @@ export const NOTIFICATION_KINDS = [
   'reminder',
 ] as const;
 const kind = z.enum(NOTIFICATION_KINDS);
+export type NotificationKind = z.output<typeof kind>;
+
+/** What is told of each kind, as SQL names it in `params`; '' for a kind that tells one thing, or one before all others. */
+export const NOTIFICATION_EVENTS = {
+  course_assigned: [''],
+  due_soon: ['step', 'course', 'retake', 'moved', 'undated', 'opened', 'opened_until'],
+  retake_granted: ['retake'],
+  result: [
+    'published',
+    'ready',
+    'notes',
+    'regraded',
+    'remarked',
+    'annul',
+    'cancel',
+    'restore',
+    'reinstate',
+    'decline',
+  ],
+  certificate: ['issued', 'renewed', 'soon', 'expired'],
+  webinar: ['invited', 'moved', 'canceled', 'uninvited', 'day', 'hour'],
+  reminder: ['', 'name', 'retake_asked', 'dispatch_refused'],
+} as const satisfies Record<NotificationKind, readonly string[]>;
+
+/** A kind with its event, as `mail_notifications` puts them together. */
+export type Told<K extends NotificationKind = NotificationKind> = {
+  [One in K]: (typeof NOTIFICATION_EVENTS)[One][number] extends infer E
+    ? E extends ''
+      ? One
+      : `${One}_${E & string}`
+    : never;
+}[K];
 
 /** What its sentence names, as it was called then; which of it stands there depends on kind and event. */
 const params = z.object({
-  /** Of several things that a kind tells, which one. */
+  /** Of several things that a kind tells, which one: of `NOTIFICATION_EVENTS`, or what a later release has added. */
   event: z.optional(z.string()),
   name: z.optional(z.nullable(z.string())),
   course: z.optional(z.nullable(z.string())),

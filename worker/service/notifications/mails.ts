@@ -1,22 +1,11 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
 import type { Mail } from '../../platform/mail.ts';
+import type { Told } from './contract.ts';
 
-/** What a mail is about: a kind with its event, as the database puts them together. */
-type What =
-  | 'course_assigned'
-  | 'due_soon_step'
-  | 'due_soon_course'
-  | 'due_soon_retake'
-  | 'due_soon_moved'
-  | 'due_soon_undated'
-  | 'due_soon_opened'
-  | 'due_soon_opened_until'
-  | 'webinar_invited'
-  | 'webinar_moved'
-  | 'webinar_canceled'
-  | 'webinar_uninvited';
 type Kind = 'course_assigned' | 'due_soon' | 'webinar';
+/** What a mail is about: all that these kinds tell, but for reminders of webinars, which have mails of their own. */
+type What = Exclude<Told<Kind>, 'webinar_day' | 'webinar_hour'>;
 
 interface Words {
   greeting: string;

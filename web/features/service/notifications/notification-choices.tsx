@@ -1,6 +1,7 @@
 import {
   getNotificationSettings,
   NOTIFICATION_KINDS,
+  type NotificationKind,
   updateNotificationSettings,
 } from '#contract/service/notifications';
 import type { ResponseOf } from '#contract/platform';
@@ -15,7 +16,6 @@ import { ownZone } from '../../../lib/words/zones.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { Section } from '../../../ui/page/panel.tsx';
-import type { Kind } from './notification.ts';
 import classes from './notifications.module.css';
 import { later } from '../../../lib/page/later.tsx';
 import { TimeField } from '../../../ui/date/date-field.tsx';
@@ -44,7 +44,7 @@ function ChoicesForm({ given }: { given: Settings }) {
     initial: {
       mailed: Object.fromEntries(
         NOTIFICATION_KINDS.map((kind) => [kind, !given.muted.includes(kind)]),
-      ) as Record<Kind, boolean>,
+      ) as Record<NotificationKind, boolean>,
       quiet: given.quiet_from !== null,
       quiet_from: given.quiet_from ?? NIGHT.quiet_from,
       quiet_to: given.quiet_to ?? NIGHT.quiet_to,
@@ -92,7 +92,7 @@ function ChoicesForm({ given }: { given: Settings }) {
   );
 }
 
-function KindSwitch({ kind, ...input }: { kind: Kind } & React.ComponentProps<typeof Switch>) {
+function KindSwitch({ kind, ...input }: { kind: NotificationKind } & React.ComponentProps<typeof Switch>) {
   const t = useTranslations(`notifications.kinds.${kind}`);
   return <Switch label={t('title')} description={t('text')} {...input} />;
 }

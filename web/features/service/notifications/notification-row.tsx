@@ -1,4 +1,4 @@
-import { readNotifications } from '#contract/service/notifications';
+import { type NotificationKind, readNotifications } from '#contract/service/notifications';
 import {
   IconAlarm,
   IconBook2,
@@ -15,10 +15,10 @@ import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
 import { dateText, dateTimeText } from '../../../lib/words/dates.ts';
 import { useNumbers } from '../../../lib/words/numbers.ts';
-import { type Kind, type Notification, sentenceOf } from './notification.ts';
+import { type Notification, sentenceOf } from './notification.ts';
 import classes from './notifications.module.css';
 
-const ICONS: Record<Kind, TablerIcon> = {
+const ICONS: Record<NotificationKind, TablerIcon> = {
   course_assigned: IconBook2,
   due_soon: IconAlarm,
   retake_granted: IconRefresh,

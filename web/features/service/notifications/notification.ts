@@ -1,9 +1,8 @@
-import type { listNotifications, NOTIFICATION_KINDS } from '#contract/service/notifications';
+import type { listNotifications, NotificationKind, Told } from '#contract/service/notifications';
 import type { ResponseOf } from '#contract/platform';
 import type { Messages } from '../../../i18n/messages.ts';
 
 export type Notification = ResponseOf<typeof listNotifications>['results'][number];
-export type Kind = (typeof NOTIFICATION_KINDS)[number];
 type Sentence = keyof Messages['notifications']['sentences'];
 
 const SENTENCES = {
@@ -40,7 +39,7 @@ const SENTENCES = {
   reminder_name: 'reminder_name',
   reminder_retake_asked: 'reminder_retake_asked',
   reminder_dispatch_refused: 'reminder_dispatch_refused',
-} as const satisfies Record<string, Sentence>;
+} as const satisfies Record<Told, Sentence>;
 
 /** Which sentence tells it; one that a later release added reads as its kind alone. */
 export function sentenceOf({ kind, params }: Notification): Sentence | null {
