@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/control/button/button.tsx';
 import { dateText } from '../../lib/words/dates.ts';
-import { type Profile, readProfile } from '../../lib/session/session.ts';
+import { type Profile, refreshProfile } from '../../lib/session/session.ts';
 import { showSuccess } from '../../lib/page/toasts.ts';
 import { useAction } from '../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -18,7 +18,7 @@ export default function ErasureBanner({ profile }: { profile: Profile }) {
     onDone: () => {
       setAsking(false);
       showSuccess(t('kept'));
-      void readProfile().catch(() => {});
+      void refreshProfile();
     },
   });
   if (!profile.erase_at) return null;

@@ -1,6 +1,6 @@
 import { listHistory, restoreEntry } from '#contract/insight/history';
 import { call } from './api.ts';
-import { currentProfile, readProfile } from '../session/session.ts';
+import { currentProfile, refreshProfile } from '../session/session.ts';
 import { queryClient } from './use-data.ts';
 
 /** The entry that the person's own write has just made; undefined: there is none among the latest. */
@@ -20,7 +20,7 @@ export async function restore(id: number): Promise<void> {
   await call(restoreEntry, { params: { id } });
   // A GET, so nobody else knows that it writes.
   void queryClient.invalidateQueries();
-  await readProfile().catch(() => {});
+  await refreshProfile();
 }
 
 export interface Removed {

@@ -46,7 +46,7 @@ onRefusal((refusal, endpoint) => {
   const code = codeOf(refusal);
   if ((code !== 'account_blocked' && code !== 'user_type_not_held') || endpoint.access === 'public') return;
   if (endpoint === userInfo) setBlocked(code === 'account_blocked');
-  else if (profile && !endpoint.duringAttempt) readProfile().catch(() => {});
+  else if (profile && !endpoint.duringAttempt) void refreshProfile();
 });
 
 onLate((endpoint, _, body) => {
@@ -77,6 +77,11 @@ export function readProfile(): Promise<Profile> {
   });
   loading = started;
   return started;
+}
+
+/** Reads it again behind what changed it. That has happened and was said: a profile that does not come now is no error of it. */
+export async function refreshProfile(): Promise<void> {
+  await readProfile().catch(() => {});
 }
 
 async function read(): Promise<Profile> {

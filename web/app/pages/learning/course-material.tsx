@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { useParams } from 'react-router';
 import { useGoOn } from '../../../lib/api/go-on.tsx';
-import { readProfile } from '../../../lib/session/session.ts';
+import { refreshProfile } from '../../../lib/session/session.ts';
 import { askAtForm } from '../../parts/ask-retake.tsx';
 import { noteIntroduced } from './introduced.ts';
 import { IntroductionSkeleton } from '../../../features/exams/attempts/introduction-skeleton.tsx';
@@ -76,7 +76,7 @@ export default function Page() {
           ask={askAtForm}
           onBegun={() => {
             // Who is elsewhere by now reads there that it runs.
-            if (!goOn(formPath(Number(id), Number(materialID), form_id))) void readProfile().catch(() => {});
+            if (!goOn(formPath(Number(id), Number(materialID), form_id))) void refreshProfile();
           }}
         />
       )}

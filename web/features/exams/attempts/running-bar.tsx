@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { countdownText } from '../../../lib/words/dates.ts';
 import { queryClient } from '../../../lib/api/use-data.ts';
-import { type Profile, readProfile } from '../../../lib/session/session.ts';
+import { type Profile, refreshProfile } from '../../../lib/session/session.ts';
 import { formPath, materialPath } from './paths.ts';
 import classes from './running-bar.module.css';
 
@@ -77,7 +77,7 @@ function useRemaining(running: Running): number {
   const isOver = remaining <= 0;
   useEffect(() => {
     if (!isOver) return;
-    void readProfile().catch(() => {});
+    void refreshProfile();
     setTimeout(() => void queryClient.invalidateQueries(), ENDED_AFTER_MS);
   }, [isOver]);
   return remaining;

@@ -7,7 +7,7 @@ import { useGoOn } from '../../../lib/api/go-on.tsx';
 import { Textarea } from '../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
 import { call } from '../../../lib/api/api.ts';
-import { readProfile } from '../../../lib/session/session.ts';
+import { refreshProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { type Form, useForm } from '../../../lib/form/use-form.ts';
@@ -78,7 +78,7 @@ function CompanyEditForm({ company }: { company: Company }) {
     onDone: () => {
       showSuccess(t('common.saved'));
       // Its name stands in the drawer.
-      void readProfile().catch(() => {});
+      void refreshProfile();
       goOn(back);
     },
   });

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { useHints } from '../../../lib/page/hints.ts';
 import { safely } from '../../../lib/api/safely.ts';
-import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../lib/session/session.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
 import { ProgressLine } from '../../../ui/state/progress-line.tsx';
@@ -30,7 +30,7 @@ export default function OwnFirstSteps() {
   // The page that a visit begins with has just read it.
   const isFirstPage = useLocation().key === 'default';
   useEffect(() => {
-    if (!isFirstPage) readProfile().catch(() => {});
+    if (!isFirstPage) void refreshProfile();
   }, [isFirstPage]);
   return <FirstSteps steps={first_steps} />;
 }

@@ -2,7 +2,7 @@ import { answerProposedName } from '#contract/people/users';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
-import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { Notice } from '../../../ui/state/notice.tsx';
@@ -25,10 +25,10 @@ export function ProposedName() {
   const answer = useAction(answerProposedName, {
     onDone: () => {
       showSuccess(t(accepted.current ? 'accepted' : 'declined'));
-      void readProfile().catch(() => {});
+      void refreshProfile();
     },
     // Proposed otherwise or withdrawn meanwhile.
-    onError: () => void readProfile().catch(() => {}),
+    onError: () => void refreshProfile(),
   });
   if (!name) return null;
   const give = async (accept: boolean) => {

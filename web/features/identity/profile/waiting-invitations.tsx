@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { dateText } from '../../../lib/words/dates.ts';
 import { codeOf, errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { strongestOf } from '../../../lib/session/roles.ts';
-import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess, showWarning } from '../../../lib/page/toasts.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useData } from '../../../lib/api/use-data.ts';
@@ -116,7 +116,7 @@ function DeclineDialog({
     onDone: () => {
       onClose();
       showSuccess(t('invitations.declined', { company: space.name }));
-      void readProfile().catch(() => {});
+      void refreshProfile();
     },
     onError: (error) => {
       onClose();
@@ -155,7 +155,7 @@ function useAnswered(): (error: unknown) => void {
   return (refusal) => {
     const isGone = ['not_found', 'token_incorrect', 'already_member'].includes(codeOf(refusal) ?? '');
     showWarning(isGone ? t('answered') : errorText(errorOf(refusal)));
-    if (isGone) void readProfile().catch(() => {});
+    if (isGone) void refreshProfile();
   };
 }
 

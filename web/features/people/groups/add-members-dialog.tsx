@@ -4,7 +4,7 @@ import type { ResponseOf } from '#contract/platform';
 import { listUsers } from '#contract/people/users';
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../ui/control/field/native-select.tsx';
-import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { EmailList } from '../../../ui/form/email-list.tsx';
@@ -47,7 +47,7 @@ export default function AddMembersDialog({ group, onClose }: Props) {
     onDone: ({ added, invited }) => {
       showSuccess(t('groups.add.done', { added, invited }));
       // Invitations reserve licences.
-      if (invited > 0) void readProfile().catch(() => {});
+      if (invited > 0) void refreshProfile();
       onClose();
     },
   });

@@ -1,7 +1,7 @@
 import { eraseSpace } from '#contract/service/erasure';
 import { useTranslations } from 'use-intl';
 import { TextInput } from '../../../ui/control/field/text-input.tsx';
-import { readProfile, useProfile } from '../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../lib/session/session.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import type { Confirmed } from './confirmed.ts';
 import { TypedConfirmation } from './typed-confirmation.tsx';
@@ -22,7 +22,7 @@ export function EraseCompanyDialog({ company, confirmed, onClose }: Props) {
   function done(): void {
     showSuccess(t('privacy.erase_company.done'));
     onClose();
-    void readProfile().catch(() => {});
+    void refreshProfile();
   }
 
   return (

@@ -5,7 +5,7 @@ import { getPassedForm } from '#contract/exams/attempts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
-import { changeProfile, readProfile } from '../../../../lib/session/session.ts';
+import { changeProfile, refreshProfile } from '../../../../lib/session/session.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 import { AskBeforeLeaving } from '../../../../ui/dialog/ask-before-leaving.tsx';
@@ -76,7 +76,7 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   function showResult(): void {
     void queryClient.invalidateQueries();
     // What ended elsewhere nothing calls back into any more.
-    void readProfile().catch(() => {});
+    void refreshProfile();
     void navigate(resultPath(course_id, attempt_id), { replace: true });
   }
   useElsewhere(phase === 'taken_over', attempt_id, () => {
@@ -191,7 +191,7 @@ function LeavingDialog({ run, open }: { run: AttemptRun; open: boolean }) {
       cancelLabel={t('stay')}
       danger
       // Every screen says then until when it can be gone back to.
-      onLeave={() => void run.close().then(() => readProfile().catch(() => {}))}
+      onLeave={() => void run.close().then(refreshProfile)}
     />
   );
 }

@@ -6,7 +6,7 @@ import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf, errorOf, useErrorText } from '../../../../lib/api/errors.ts';
-import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../../lib/session/session.ts';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 
@@ -40,7 +40,7 @@ export function EmailChangeScreen() {
       (changed) => {
         if (!current) return;
         void navigate('.', { replace: true, state: { email: changed.email } });
-        void readProfile().catch(() => {});
+        void refreshProfile();
       },
       (error: unknown) => current && setProblem(error),
     );

@@ -1,7 +1,7 @@
 import { restoreEntry } from '#contract/insight/history';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
-import { readProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import type { Way } from '../history.ts';
@@ -36,5 +36,5 @@ export function useRestoredToast(): (restored: Restored, way: Way) => void {
 /** Restoring is a GET, so nobody else knows that it writes: lists, pages, names and roles in the shell. */
 function readAgain(): void {
   void queryClient.invalidateQueries();
-  readProfile().catch(() => {});
+  void refreshProfile();
 }

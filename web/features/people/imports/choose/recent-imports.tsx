@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
-import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -31,7 +31,7 @@ export function RecentImports() {
       setKept(done.kept);
       showSuccess(t('done', { count: done.undone }));
       // Licences are free again.
-      void readProfile().catch(() => {});
+      void refreshProfile();
     },
   });
   if (!imports.data?.length) return null;

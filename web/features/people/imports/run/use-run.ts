@@ -1,6 +1,6 @@
 import { importRows, listImports } from '#contract/people/imports';
 import { useState } from 'react';
-import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../../lib/session/session.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import type { ImportRow, Preview } from '../import-rows.ts';
@@ -25,7 +25,7 @@ export function useRun(check: Check, onDone: (done: Preview, rest: ImportRow[]) 
         return setFailure({ kind: 'refused' });
       }
       // Invitations take licences.
-      void readProfile().catch(() => {});
+      void refreshProfile();
       const failed = new Map(
         done.rows.filter(({ outcome }) => outcome === 'error').map((row) => [row.row, row]),
       );

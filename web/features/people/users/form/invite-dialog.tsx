@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { SegmentedControl } from '../../../../ui/control/choice/segmented-control.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
-import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
@@ -70,7 +70,7 @@ function InviteOne({ course, onClose, choice }: Props & { choice: ReactNode }) {
     }),
     onDone: (answer, { email, phone }) => {
       // The invitation reserves a licence.
-      void readProfile().catch(() => {});
+      void refreshProfile();
       if (!email.trim()) return setPrinting({ id: answer.id, phone });
       const notSent = heldInvitation(email.trim(), answer);
       if (notSent) return setHeld(notSent);

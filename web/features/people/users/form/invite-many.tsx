@@ -9,7 +9,7 @@ import { ApiError, call } from '../../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { idempotencyKeys } from '../../../../lib/api/idempotency.ts';
-import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../../lib/session/session.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
@@ -72,7 +72,7 @@ export function InviteMany({ course, onClose, choice }: Props) {
       };
     },
     call: (async () => invite(form.values)) as unknown as typeof call,
-    onDone: () => void readProfile().catch(() => {}),
+    onDone: () => void refreshProfile(),
   });
   const { people, unknown } = listed(form.values);
 

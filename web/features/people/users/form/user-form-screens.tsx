@@ -10,7 +10,7 @@ import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
-import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { type Form, useForm } from '../../../../lib/form/use-form.ts';
@@ -74,7 +74,7 @@ export function UserCreateScreen() {
     }),
     onDone: (answer, values) => {
       // An invitation takes a licence.
-      void readProfile().catch(() => {});
+      void refreshProfile();
       showSuccess(t('form.created', { name: nameOf(values) }));
       const notSent = heldInvitation(values.email.trim(), answer);
       if (notSent) setHeld({ id: answer.id, ...notSent });

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
-import { readProfile, useProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile, useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -128,7 +128,7 @@ function AddDialog({ user, company, onClose }: { user: Row; company: string; onC
     onDone: () => {
       showSuccess(t('users.all_spaces.added', { name }));
       // A membership takes a licence.
-      void readProfile().catch(() => {});
+      void refreshProfile();
       onClose();
     },
   });

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { useLeave } from '../../../../lib/page/leave.ts';
-import { readProfile } from '../../../../lib/session/session.ts';
+import { refreshProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
@@ -102,7 +102,7 @@ function BlockItem({ person, onAsk }: { person: Person; onAsk: () => void }) {
   const unblock = useAction(blockMembership, {
     onDone: () => {
       showSuccess(t('unblocked_done'));
-      void readProfile().catch(() => {});
+      void refreshProfile();
     },
   });
   return person.blocked ? (
@@ -131,7 +131,7 @@ function BlockDialog({ person, opened, onClose }: DialogProps) {
     onDone: () => {
       showSuccess(t('blocked_done'));
       // Blocking frees a licence.
-      void readProfile().catch(() => {});
+      void refreshProfile();
     },
   });
   return (
@@ -157,7 +157,7 @@ function DeleteDialog({ person, opened, onClose }: DialogProps) {
     onDone: () => {
       // Nobody comes back but by an invitation.
       showSuccess(t('deleted_done', { name }));
-      void readProfile().catch(() => {});
+      void refreshProfile();
       leave('/user');
     },
   });
