@@ -88,18 +88,23 @@ const unthrottled = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-test.each(['with one ticket', 'with a ticket each'])('one code of an authenticator app, %s', async (how) => {
-  const person = await aStudent();
-  const { code } = await withTotp(person);
-  const tickets = await Promise.all(Array.from({ length: MANY }, () => aToken(person, 'second_factor')));
-  const ticketOf = (index: number) => tickets[how === 'with one ticket' ? 0 : index]!;
-  const outcome = await unthrottled(() =>
-    outcomeOf(person, (index) => anonymous.post('/accounts/totp/login/', { ticket: ticketOf(index), code })),
-  );
-  expect(outcome).toEqual(ONE);
-});
+test.each(['with one ticket', 'with a ticket each'])(
+  'one code of an authenticator app lets in once, %s',
+  async (how) => {
+    const person = await aStudent();
+    const { code } = await withTotp(person);
+    const tickets = await Promise.all(Array.from({ length: MANY }, () => aToken(person, 'second_factor')));
+    const ticketOf = (index: number) => tickets[how === 'with one ticket' ? 0 : index]!;
+    const outcome = await unthrottled(() =>
+      outcomeOf(person, (index) =>
+        anonymous.post('/accounts/totp/login/', { ticket: ticketOf(index), code }),
+      ),
+    );
+    expect(outcome).toEqual(ONE);
+  },
+);
 
-test('one recovery code with a ticket each', async () => {
+test('one recovery code lets in once, with a ticket each', async () => {
   const person = await aStudent();
   const { recovery } = await withTotp(person);
   const tickets = await Promise.all(Array.from({ length: MANY }, () => aToken(person, 'second_factor')));
@@ -111,7 +116,7 @@ test('one recovery code with a ticket each', async () => {
   expect(outcome).toEqual(ONE);
 });
 
-test('one link for a new password', async () => {
+test('one link for a new password is taken once', async () => {
   const person = await aStudent();
   const token = await aToken(person, 'password_reset');
   const outcome = await outcomeOf(person, (index) =>
@@ -120,7 +125,7 @@ test('one link for a new password', async () => {
   expect(outcome).toEqual(ONE);
 });
 
-test('one invitation', async () => {
+test('one invitation is accepted once', async () => {
   const invited = await company.as('owner').post('/accounts/invite_user/', {
     email: `invited-${Date.now()}@example.com`,
     user_type: 'student',
@@ -139,7 +144,7 @@ test('one invitation', async () => {
   expect(outcome).toEqual(ONE);
 });
 
-test('the last free licence, for many invitations and a person let in again', async () => {
+test('the last free licence goes to one, of many invitations and a person let in again', async () => {
   const other = await aCompany(world);
   await other
     .as('owner')

@@ -201,7 +201,7 @@ describe('each section against a recount of what is stored', () => {
 
   const sorted = (rows: readonly string[]) => rows.toSorted();
 
-  test('results in review', async () => {
+  test('results in review are those of ended attempts that nobody published', async () => {
     const { attempts } = await stored();
     const waiting = attempts.filter(({ status, published }) => status === 'completed' && !published);
     expect(waiting.length).toBeGreaterThan(2);
@@ -221,7 +221,7 @@ describe('each section against a recount of what is stored', () => {
     expect(waiting.every(({ id }) => shown.has(id))).toBe(true);
   });
 
-  test('failed twice', async () => {
+  test('whoever failed twice stands there by their last attempt', async () => {
     const { attempts, assignments } = await stored();
     const expected = assignments.flatMap(({ form_id, user_id, status }) => {
       const taken = attempts.filter(
@@ -250,7 +250,7 @@ describe('each section against a recount of what is stored', () => {
     for (const row of rows) expect(row.actions.includes('retake')).toBe(!row.retake_granted);
   });
 
-  test('overdue', async () => {
+  test('overdue are retakes not taken and steps not finished in time', async () => {
     const { assignments, states } = await stored();
     const retakes = assignments
       .filter(({ status, due_at }) => status === 'reopened' && due_at && Date.parse(due_at) < Date.now())
@@ -265,7 +265,7 @@ describe('each section against a recount of what is stored', () => {
     );
   });
 
-  test('silent', async () => {
+  test('silent are those who did nothing for two weeks, and who never began', async () => {
     const { states, touched } = await stored();
     const old = Date.now() - 14 * DAY;
     const expected = states.flatMap(({ course_id, user_id, done, total, opened }) => {
