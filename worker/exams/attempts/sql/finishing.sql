@@ -109,10 +109,11 @@ begin
 end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
 
--- Ends what is due: of one assignment or, without it, of the company entered, so that nobody waits for the crowd of
--- another; outside of any, as the clock calls it, wherever it is. Of one share of the people, counted from 0 of so
--- many; at most so many, or all (null). Skips rows that another call is ending right now. Nobody is in two shares:
--- what hangs on a person (results, progress, certificates) is locked by one of several calls at once. Gives how many.
+-- Ends attempts that are due and gives how many: those of `p_assignment`; without it those of the company entered, so
+-- that nobody waits for the crowd of another company; and where none is entered, as the clock calls it, those of all.
+-- `p_share` of `p_shares`, counted from 0, divides the people, not the attempts: results, progress and certificates are
+-- locked by person, so calls at once with the attempts of one person would wait for each other. Takes `p_most` at most,
+-- or all (null), and skips what another call is ending right now.
 create or replace function end_due_share(
   p_assignment integer,
   p_share integer,

@@ -37,7 +37,8 @@ create or replace function counted_form_results(
          g.percent, g.ects, g.passed, t.finished_by, seconds_taken(t.started_at, t.finished_at, t.finished_by),
          bool_or(t.result_published_at is null) over of_all, g.grading_id, t.form_version_id
     from assignments a
-    -- In an order, and so by the index that has it: a plan made while there were few attempts read a company's.
+    -- The order and `offset 0` keep it to the index of an assignment's attempts: a plan made while a company had few
+    -- attempts would go on to read all of them when it has many.
     cross join lateral (
       select of_it.* from attempts of_it
         where of_it.company_id = a.company_id and of_it.assignment_id = a.id order by of_it.number offset 0) t

@@ -131,8 +131,8 @@ create or replace function awaits_marks(p_explanation jsonb) returns boolean
 $$;
 grant execute on function awaits_marks(jsonb) to public;
 
--- What an ended attempt came to, by the grading that holds: nothing while an answer waits for its mark, which what is
--- published never does.
+-- Points and outcome of an ended attempt by its latest grading. They are null while an answer waits for its mark:
+-- without its points the result would read as a failure. In a published result no answer waits, and none is looked for.
 create or replace function result_of(
   p_company integer,
   p_attempt integer,
