@@ -1,6 +1,7 @@
 import { and, eq, not, or, type SQLWrapper } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
+import { EXAM } from '../../learning/courses/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
@@ -91,8 +92,6 @@ function withheldFrom(row: ResultRow, student: boolean): Result['withheld'] {
   if (row.runs) return 'running';
   return row.settings.show_right_answers && row.form_type === EXAM && row.may_try ? 'attempts_left' : null;
 }
-
-const EXAM = 2;
 
 /** Which attempt it is, of whom and at what. */
 function attemptOf(row: ResultRow) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EXAM, PRACTICE } from '../../learning/courses/contract.ts';
 import {
   beginUpload,
   completeUpload,
@@ -43,8 +44,8 @@ import {
 } from '../../platform/contract.ts';
 
 export const FORM_TYPES = [
-  { id: 1, name: 'practice' },
-  { id: 2, name: 'exam' },
+  { id: PRACTICE, name: 'practice' },
+  { id: EXAM, name: 'exam' },
 ] as const;
 const formType = z.int().check(z.gte(1), z.lte(2));
 

@@ -1,4 +1,5 @@
 import type { Language } from '../../identity/accounts/contract.ts';
+import { EXAM } from '../../learning/courses/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { writeWorkbook, type Cell, type SheetColumn } from '../../platform/formats/xlsx.ts';
 import { EXPORTED_RESULTS } from './contract.ts';
@@ -197,7 +198,7 @@ export async function writeResults(
       groups: result.groups.join(', '),
       course: result.course.name,
       form: result.form.name,
-      kind: result.form.form_type === 2 ? words.exam : words.test,
+      kind: result.form.form_type === EXAM ? words.exam : words.test,
       number: result.number,
       state: words.states[is_graded || result.state !== 'in_review' ? result.state : 'to_mark'],
       outcome: result.passed === null ? '' : result.passed ? words.passed : words.failed,

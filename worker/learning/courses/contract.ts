@@ -22,6 +22,9 @@ import {
 
 export const COURSE_STATES = ['new', 'in_progress', 'finished'] as const;
 export const courseState = z.enum(COURSE_STATES);
+/** The kinds of tests (§4), by the numbers that the interface and the tables know them by. */
+export const PRACTICE = 1;
+export const EXAM = 2;
 export const ACCESS_TERMS = ['all_materials_access', 'chain_access'] as const;
 export type MaterialAccess = z.output<typeof materialAccess>;
 const materialAccess = z.enum(ACCESS_TERMS);
@@ -44,7 +47,7 @@ const courseRow = {
   photo: z.nullable(z.string()),
   tags: z.array(z.string()),
   category: z.nullable(named),
-  /** The kinds of forms it holds: 1 test, 2 exam (derived). */
+  /** The kinds of forms it holds, `PRACTICE` or `EXAM` (derived). */
   form_type: z.array(z.int()),
   materials: z.int(),
   /** For a student: own state and progress in percent; for staff: over the students in reach. */

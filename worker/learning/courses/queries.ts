@@ -40,7 +40,7 @@ import {
 import { materials } from '../materials/tables.ts';
 import { program_courses } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
-import type { CourseLock } from './contract.ts';
+import { EXAM, type CourseLock } from './contract.ts';
 import { courseLocks, coursesMatching, courseSummaries } from './functions.ts';
 import { course_groups, course_members, course_progress, course_totals, courses } from './tables.ts';
 
@@ -62,7 +62,7 @@ interface CourseFilters {
 
 function filtersOf({ company_id }: Scope, query: CourseQuery): CourseFilters {
   const { program, category, coach, tag, group, form_type, search } = query;
-  const type = form_type === undefined ? undefined : form_type === 2 ? 'exam' : 'practice';
+  const type = form_type === undefined ? undefined : form_type === EXAM ? 'exam' : 'practice';
   return {
     company_id,
     program,

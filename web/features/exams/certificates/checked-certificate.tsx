@@ -1,4 +1,5 @@
 import { type checkCertificate, ERASED_NAME } from '#contract/exams/certificates';
+import { EXAM } from '#contract/learning/courses';
 import { type ResponseOf, writtenNumber } from '#contract/platform';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -106,7 +107,7 @@ function Forms({ forms }: { forms: Content['forms'] }) {
           <span className={classes.formName}>
             {form.name}
             <span className={classes.label}>
-              {t(form.form_type === 2 ? 'exam' : 'test')}, {dayText(form.date)}
+              {t(form.form_type === EXAM ? 'exam' : 'test')}, {dayText(form.date)}
             </span>
           </span>
           <span className={classes.formResult}>{result(form)}</span>

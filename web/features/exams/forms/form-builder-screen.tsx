@@ -1,5 +1,6 @@
 import { getForm } from '#contract/exams/forms';
 import type { getMaterial } from '#contract/learning/materials';
+import { EXAM } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useQueryClient } from '@tanstack/react-query';
 import {
@@ -148,7 +149,7 @@ function FormBuilder({
   return (
     <BuilderContext value={builder}>
       <PageHeader
-        title={draft.form_type === 2 ? t('title_exam') : t('title_test')}
+        title={draft.form_type === EXAM ? t('title_exam') : t('title_test')}
         description={material.name}
         back={{ to: `/course/${course_id}/education-materials`, label: t('back') }}
         actions={<Published draft={draft} state={state} />}

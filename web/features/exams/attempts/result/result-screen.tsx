@@ -1,4 +1,4 @@
-import { getPassedForm } from '#contract/exams/attempts';
+import { getPassedForm, numberOfStatus } from '#contract/exams/attempts';
 import { getCourse } from '#contract/learning/courses';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -27,7 +27,7 @@ import type { Result } from '../attempt.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
 import { resultPath, resultsPath } from '../../../../lib/words/result-paths.ts';
 
-const RUNNING = 1;
+const RUNNING = numberOfStatus('in_progress');
 
 interface Props {
   id: number;

@@ -1,5 +1,6 @@
 import {
   GRACE_SECONDS,
+  numberOfStatus,
   type sendStudentAnswers,
   type startFormPassing,
   type studentPassedForm,
@@ -44,7 +45,7 @@ const TOLD_MS = 30_000;
 /** Handing in waits at most so long for the save under way; less than the grace after the deadline. */
 export const OVERTAKE_AFTER_MS = 3_000;
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000] as const;
-const RUNNING = 1;
+const RUNNING = numberOfStatus('in_progress');
 
 /** Why a call failed, as far as a running attempt cares. */
 export type Failure = 'offline' | 'over' | 'taken_over' | 'blocked' | 'required_unanswered' | 'other';

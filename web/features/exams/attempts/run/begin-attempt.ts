@@ -1,4 +1,9 @@
-import { startFormPassing, studentPassedForm, sendStudentAnswers } from '#contract/exams/attempts';
+import {
+  numberOfStatus,
+  startFormPassing,
+  studentPassedForm,
+  sendStudentAnswers,
+} from '#contract/exams/attempts';
 import { checkAnswer } from '#contract/exams/checks';
 import { accessToken } from '../../../../lib/api/access-token.ts';
 import { ApiError, call } from '../../../../lib/api/api.ts';
@@ -18,7 +23,7 @@ import {
 import { sentOf } from './outbox.ts';
 
 const TIMEOUT_MS = 10_000;
-const RUNNING = 1;
+const RUNNING = numberOfStatus('in_progress');
 
 /** Of a clock that nobody sets, and that goes on over a reload. */
 const now = () => performance.timeOrigin + performance.now();

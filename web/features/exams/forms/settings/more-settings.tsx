@@ -1,4 +1,5 @@
 import { TRIES_LIMIT } from '#contract/exams/forms';
+import { PRACTICE } from '#contract/learning/courses';
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
@@ -123,8 +124,6 @@ export default function MoreSettings({ state, settings }: { state: DraftState; s
     </>
   );
 }
-
-const PRACTICE = 1;
 
 /** Of a practice: answers are checked at once. */
 function LearningMode({ state, settings }: { state: DraftState; settings: SettingsFieldOf }) {

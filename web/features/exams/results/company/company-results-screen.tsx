@@ -1,3 +1,4 @@
+import { EXAM } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { exportCompanyResults, EXPORTED_RESULTS, listCompanyResults } from '#contract/exams/results';
 import { IconFileExport, IconPencilCheck, IconUser } from '@tabler/icons-react';
@@ -109,7 +110,7 @@ function useColumns(): Column<Row>[] {
       render: ({ form, course, number }) => (
         <TwoLines
           note={[
-            t(form.form_type === 2 ? 'company.exam' : 'company.test'),
+            t(form.form_type === EXAM ? 'company.exam' : 'company.test'),
             t('company.attempt', { number }),
             course.name,
           ].join(' · ')}

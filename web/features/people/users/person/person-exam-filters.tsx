@@ -1,4 +1,5 @@
 import { APPOINTED_FORM_STATUSES, listAppointedForms, PASSED_FORM_STATUSES } from '#contract/exams/attempts';
+import { EXAM, PRACTICE } from '#contract/learning/courses';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { dateText } from '../../../../lib/words/dates.ts';
@@ -28,8 +29,8 @@ export function PersonExamFilters() {
         label={t('type')}
         any={t('filters.kind_any')}
         choices={[
-          { value: '1', label: t('test') },
-          { value: '2', label: t('exam') },
+          { value: String(PRACTICE), label: t('test') },
+          { value: String(EXAM), label: t('exam') },
         ]}
       />
       <FilterSelect
@@ -86,7 +87,7 @@ function useFilterWords(list: List): string[] {
   const to = given('exam_time_end_to');
   return [
     ...(search ? [t('filters.search_words', { search })] : []),
-    ...(form_type ? [form_type === '2' ? t('exam') : t('test')] : []),
+    ...(form_type ? [form_type === String(EXAM) ? t('exam') : t('test')] : []),
     ...(appointed ? [t(`filters.appointed_${appointed}`)] : []),
     ...(passed ? [t(`filters.passed_form_${passed.id}`)] : []),
     ...(from ? [t('filters.from_words', { date: dateText(`${from}T12:00:00`) })] : []),

@@ -1,4 +1,5 @@
 import { listAppointedForms } from '#contract/exams/attempts';
+import { EXAM } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
 import { dateText } from '../../../../lib/words/dates.ts';
@@ -33,7 +34,7 @@ export function PersonExams({ id }: { id: number }) {
     {
       key: 'type',
       label: t('exams.type'),
-      render: (row) => (row.form_type === 2 ? t('exams.exam') : t('exams.test')),
+      render: (row) => (row.form_type === EXAM ? t('exams.exam') : t('exams.test')),
     },
     {
       key: 'course',

@@ -1,3 +1,4 @@
+import { EXAM } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import type { getUserLearning } from '#contract/insight/statistics';
 import { Link } from 'react-router';
@@ -29,7 +30,7 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
                   {test.name}
                 </Link>
               )}
-              <span className="fine">{test.form_type === 2 ? t('exams.exam') : t('exams.test')}</span>
+              <span className="fine">{test.form_type === EXAM ? t('exams.exam') : t('exams.test')}</span>
             </span>
             <span className="cluster gap-4">
               {test.percent !== null && (
