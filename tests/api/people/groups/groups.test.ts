@@ -296,6 +296,29 @@ describe('the members of a study group', () => {
     expect((await other.client.delete(`${GROUP}${group.id}/student/${trainer.id}/`)).status).toBe(404);
   });
 
+  test('are put back within the hour by the manager who took them out of their own reach, by nobody else', async () => {
+    const [manager, second] = [company.people.manager, await company.aPerson('manager')];
+    const gone = await company.aPerson('student');
+    const group = await company.aGroup({ managers: [manager, second], students: [gone] });
+    const other = await company.aGroup({ managers: [manager], students: [] });
+    const back = (to: { id: number }, by = manager, role = 'student') =>
+      by.client.post(MEMBER, { group: to.id, role, user_ids: [gone.id] });
+    const takeOut = () => manager.client.delete(`${GROUP}${group.id}/student/${gone.id}/`);
+    expect((await takeOut()).status).toBe(204);
+    expect((await manager.client.get(`/accounts/user/${gone.id}/`)).status).toBe(404);
+    expect((await back(other)).status).toBe(404);
+    expect((await back(group, manager, 'coach')).status).toBe(404);
+    expect((await back(group, second)).status).toBe(404);
+    expect(await back(group)).toMatchObject({ status: 201, body: { added: 1 } });
+    expect((await manager.client.get(`/accounts/user/${gone.id}/`)).status).toBe(200);
+    await takeOut();
+    await asSystem([
+      `update history set created_at = created_at - interval '61 minutes' where company_id = $1`,
+      [company.id],
+    ]);
+    expect((await back(group)).status).toBe(404);
+  });
+
   test('are seen by its students', async () => {
     const group = await company.aGroup();
     const student = company.as('student');

@@ -8,7 +8,7 @@ import { Menu } from '../../../ui/control/over/menu.tsx';
 import { call } from '../../../lib/api/api.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
-import { useMay } from '../../../lib/session/session.ts';
+import { useMay, useProfile } from '../../../lib/session/session.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { STATUS_TONES, userStatus } from '../../../lib/session/user-status.ts';
@@ -147,6 +147,10 @@ function RemoveDialog({
   const t = useTranslations('groups');
   const { id, role } = member;
   const words = { name: nameOf(member), group: group.name };
+  const said = t(`member.remove_text.${role}`, words);
+  const profile = useProfile();
+  // A manager reaches people by the groups they share.
+  const mayLose = profile.current_login_info.type_user === 'manager' && profile.id !== id;
   const removed = useRemovedToast();
   const remove = useAction(removeGroupMember, {
     onDone: () => {
@@ -162,7 +166,7 @@ function RemoveDialog({
     <ConfirmDialog
       opened
       title={t('member.remove_title')}
-      text={t(`member.remove_text.${role}`, words)}
+      text={mayLose ? `${said} ${t('member.remove_reach', words)}` : said}
       confirmLabel={t('member.remove')}
       danger
       busy={remove.busy}

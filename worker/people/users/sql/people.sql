@@ -274,8 +274,8 @@ grant
   to
   osnova_worker;
 
--- Refuses people who are not the company's, out of the caller's reach, or without the role that the place asks for.
-create or replace function require_people(
+-- Refuses people without the role in the company that a place asks for.
+create or replace function require_user_type(
   p_users integer[],
   p_role text,
   p_field text
@@ -290,15 +290,29 @@ declare
     when 'coach' then '{owner,admin,manager,trainer}'::text[]
     else '{owner,admin,manager,trainer,student}'::text[] end;
 begin
+  if exists (select from memberships where company_id = app_company() and user_id = any (p_users)
+               and not user_types && v_types) then
+    perform fail('user_type_required', p_field);
+  end if;
+end $$;
+
+-- Refuses people who are not the company's, out of the caller's reach, or without the role that the place asks for.
+create or replace function require_people(
+  p_users integer[],
+  p_role text,
+  p_field text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
   if exists (select unnest(p_users) except
              select user_id from memberships where company_id = app_company() and deleted_at is null
                and (app_user_type() in ('owner', 'admin') or user_id in (select people_in_reach()))) then
     perform fail('not_found');
   end if;
-  if exists (select from memberships where company_id = app_company() and user_id = any (p_users)
-               and not user_types && v_types) then
-    perform fail('user_type_required', p_field);
-  end if;
+  perform require_user_type(p_users, p_role, p_field);
 end $$;
 
 -- Sets or removes (null) a person's photo: one's own, or of somebody who may be changed. Gives the keys to delete.
