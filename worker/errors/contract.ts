@@ -151,6 +151,7 @@ export const ERRORS = {
   form_exists: { status: 409, message: 'This material has its form already' },
   material_takes_no_form: { status: 400, message: 'Only a practice or an exam has a form' },
   draft_changed: { status: 409, message: 'The draft was changed in another window' },
+  program_changed: { status: 409, message: 'The courses or groups of the program were changed meanwhile' },
   mark_changed: { status: 409, message: 'Another mark was given for this answer meanwhile' },
   copying_forbidden: { status: 400, message: 'The questions of this test may not be copied' },
   draw_not_filled: { status: 400, message: 'The bank lacks {max} questions for this draw' },

@@ -4,6 +4,7 @@ import { courseLock } from '../courses/contract.ts';
 import {
   byId,
   endpoint,
+  exactText,
   id,
   idText,
   instant,
@@ -15,6 +16,8 @@ import {
   page,
   tags,
 } from '../../platform/contract.ts';
+
+const revision = exactText(32);
 
 export const listPrograms = endpoint({
   method: 'GET',
@@ -68,6 +71,8 @@ export const getProgram = endpoint({
         /** The student’s own; null for staff. */
         state: z.nullable(z.enum(['new', 'in_progress', 'finished'])),
         percent: z.nullable(z.int()),
+        /** How many are in the middle of it, whatever gave it to them; null but for who may edit the program. */
+        in_progress: z.nullable(z.int()),
         /** Why it is not open yet to the student who asks. */
         locked: z.nullable(courseLock),
       }),
@@ -87,6 +92,8 @@ export const getProgram = endpoint({
     ),
     students: z.nullable(z.int()),
     may_edit: z.boolean(),
+    /** Of its courses and groups: saved with them, it tells whether they changed meanwhile. Null but for who may edit. */
+    revision: z.nullable(revision),
     created_at: instant,
   }),
 });
@@ -119,7 +126,13 @@ export const updateProgram = endpoint({
   access: 'editProgram',
   summary: 'Change an educational program',
   params: byId,
-  body: z.partial(z.strictObject(programBody)),
+  body: z.partial(
+    z.strictObject({
+      ...programBody,
+      /** Of the courses and groups that were read: others by now are not replaced (409). Without one any are. */
+      revision,
+    }),
+  ),
   response: nothing,
   status: 204,
 });

@@ -14,6 +14,8 @@ export const saveProgram = sqlFunction(
   integer,
 );
 
+export const programRevision = sqlFunction('program_revision', { program: integer }, text);
+
 export const deleteProgram = sqlFunction('delete_program', { program: integer }, nothing);
 
 export const setProgramPhoto = sqlFunction(

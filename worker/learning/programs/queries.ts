@@ -21,9 +21,10 @@ import {
 import { courseLocks } from '../courses/functions.ts';
 import { chronology_items, chronology_stages } from '../chronology/tables.ts';
 import type { CourseLock } from '../courses/contract.ts';
-import { course_progress, courses } from '../courses/tables.ts';
+import { course_progress, course_totals, courses } from '../courses/tables.ts';
 import { webinar_programs, webinars } from '../webinars/tables.ts';
 import type * as contract from './contract.ts';
+import { programRevision } from './functions.ts';
 import { program_courses, program_groups, programs } from './tables.ts';
 
 const ofGroup = tied(program_groups, programs, eq(program_groups.program_id, programs.id));
@@ -156,17 +157,25 @@ const shownCourse = {
   photo: photoOf(courses.photo_id),
 };
 
-const coursesForStaff = build
-  .select({
-    ...shownCourse,
-    state: sql<State | null>`null::text`,
-    percent: sql<number | null>`null::integer`,
-    locked: sql<CourseLock | null>`null::jsonb`,
-  })
-  .from(program_courses)
-  .innerJoin(courses, joinedCourse)
-  .where(ofCourse)
-  .orderBy(program_courses.position, courses.id);
+/** How many have opened a course and not finished it. */
+const inProgress = sql<number | null>`coalesce((${build
+  .select({ people: sql`${course_totals.begun} - ${course_totals.finished}` })
+  .from(course_totals)
+  .where(tied(course_totals, courses, eq(course_totals.course_id, courses.id)))}), 0)`;
+
+const coursesForStaff = (may_edit: boolean) =>
+  build
+    .select({
+      ...shownCourse,
+      state: sql<State | null>`null::text`,
+      percent: sql<number | null>`null::integer`,
+      in_progress: may_edit ? inProgress : sql<number | null>`null::integer`,
+      locked: sql<CourseLock | null>`null::jsonb`,
+    })
+    .from(program_courses)
+    .innerJoin(courses, joinedCourse)
+    .where(ofCourse)
+    .orderBy(program_courses.position, courses.id);
 
 const coursesForStudent = (given: Given<OneProgram>) => {
   const held = build
@@ -180,6 +189,7 @@ const coursesForStudent = (given: Given<OneProgram>) => {
       ...shownCourse,
       state: sql<State | null>`${course_progress.state}`,
       percent: sql<number | null>`${course_progress.percent}`,
+      in_progress: sql<number | null>`null::integer`,
       locked: sql<CourseLock | null>`${locks} -> ${courses.id}::text`,
     })
     .from(program_courses)
@@ -265,10 +275,13 @@ const programById = prepared((given: Given<OneProgram>, student: boolean, may_ed
       description: programs.description,
       detailed_description: programs.detailed_description,
       created_at: programs.created_at,
-      courses: gathered(student ? coursesForStudent(given) : coursesForStaff),
+      courses: gathered(student ? coursesForStudent(given) : coursesForStaff(may_edit)),
       groups: gathered(groupsOfProgram(reach)),
       webinars: gathered(webinarsOfProgram),
       chronology: gathered(timelineOf(student)),
+      revision: may_edit
+        ? sql<string | null>`${programRevision({ program: programs.id })}`
+        : sql<string | null>`null::text`,
       ...internal(student, reach),
     })
     .from(programs)

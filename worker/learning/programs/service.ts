@@ -20,7 +20,7 @@ export async function createProgram(db: Db, scope: Scope, body: BodyOf<typeof co
   return { id: id! };
 }
 
-/** Changes a program in reach; a list that is given replaces the one before. Errors: not_found, program_name_taken. */
+/** Changes a program in reach; a list that is given replaces the one before. Errors: not_found, program_name_taken, program_changed. */
 export async function updateProgram(
   db: Db,
   scope: Scope,

@@ -91,6 +91,32 @@ describe('an educational program', () => {
     }
   });
 
+  test('does not bring back by lists read before what another took out since, and says who is in the middle', async () => {
+    const owner = company.as('owner');
+    const student = await company.aPerson('student');
+    const group = await company.aGroup({ students: [student] });
+    const [kept, taken, added] = [
+      await company.aCourse({ materials: 2 }),
+      await company.aCourse({ group, materials: 2 }),
+      await company.aCourse(),
+    ];
+    await student.client.get(`/course/course/${taken.id}/educational_material/${taken.materials[0]}/`);
+    const { path } = await aProgram({ course_ids: [kept.id, taken.id], group_ids: [group.id] });
+    const { revision, courses } = (await owner.get(path)).body;
+    expect(courses).toMatchObject([{ in_progress: 0 }, { in_progress: 1 }]);
+    expect((await student.client.get(path)).body).toMatchObject({
+      revision: null,
+      courses: [{ in_progress: null }, { in_progress: null }],
+    });
+    expect((await owner.patch(path, { course_ids: [kept.id], revision })).status).toBe(204);
+    const stale = { course_ids: [kept.id, taken.id, added.id], revision };
+    expect(await owner.patch(path, stale)).toMatchObject({ status: 409, body: { code: 'program_changed' } });
+    expect(idsOf((await owner.get(path)).body.courses)).toEqual([kept.id]);
+    const read = (await owner.get(path)).body.revision;
+    expect((await owner.patch(path, { course_ids: [kept.id, added.id], revision: read })).status).toBe(204);
+    expect((await owner.patch(path, { group_ids: [], revision: read })).status).toBe(409);
+  });
+
   test('keeps each tag once whatever its case, and refuses the eleventh', async () => {
     const alone = await aCompany();
     const owner = alone.as('owner');

@@ -44,7 +44,23 @@ begin
     select distinct app_company(), p_program, g from unnest(p_groups) g on conflict do nothing;
 end $$;
 
--- Creates a program (null) or changes one in reach; a field that is missing stays as it is.
+-- Tells one choice of a program's courses and groups from another.
+create or replace function program_revision(p_program integer) returns text
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select md5(concat(
+    (select jsonb_agg(course_id order by position, course_id) from program_courses
+       where company_id = app_company() and program_id = p_program),
+    (select jsonb_agg(group_id order by group_id) from program_groups
+       where company_id = app_company() and program_id = p_program)))
+$$;
+grant execute on function program_revision(integer) to osnova_worker;
+
+-- Creates a program (null) or changes one in reach; a field that is missing stays as it is. Lists that were chosen from
+-- others than stand there by now (`revision`) are refused; without a revision they replace any.
 create or replace function save_program(
   p_program integer,
   p_fields jsonb
@@ -61,6 +77,11 @@ begin
     insert into programs (company_id, name) values (app_company(), p_fields->>'name') returning id into v_program;
   else
     perform require_programs(array[v_program]);
+    -- Of two who have read the same, the second finds what the first has saved.
+    perform from programs where company_id = app_company() and id = v_program for update;
+    if p_fields->>'revision' <> program_revision(v_program) then
+      perform fail('program_changed');
+    end if;
   end if;
   update programs set
       name = coalesce(p_fields->>'name', name),

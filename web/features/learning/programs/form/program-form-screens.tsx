@@ -14,6 +14,7 @@ import { call } from '../../../../lib/api/api.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { PhotoField } from '../../../../ui/photo/photo-field.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
@@ -68,18 +69,28 @@ function ProgramEditForm({ program }: { program: Program }) {
   const goOn = useGoOn();
   const back = `/program/${program.id}`;
   const params = { id: program.id };
-  const [initial] = useState<ProgramValues>(() => valuesOf(program));
+  // Together, since a later answer tells a newer revision of lists that are not shown here.
+  const [{ initial, revision }] = useState(() => ({ initial: valuesOf(program), revision: program.revision }));
   const form = useForm({
     endpoint: updateProgram,
     params,
     initial,
     // Only what changed, so that nobody overwrites what another changed meanwhile.
-    body: (values) => changedOf(initial, values),
+    body: (values) => {
+      const changed = changedOf(initial, values);
+      const lists = changed.course_ids ?? changed.group_ids;
+      return { ...changed, ...(lists && { revision: revision ?? undefined }) };
+    },
     onDone: () => {
       showSuccess(t('common.saved'));
       goOn(back);
     },
   });
+  const [asking, setAsking] = useState(false);
+  // What is taken out of the program while people are in the middle of it.
+  const begun = program.courses.filter(
+    ({ id, in_progress }) => in_progress && !form.values.course_ids.includes(id),
+  );
   return (
     <>
       <PageHeader title={t('programs.edit_title')} back={{ to: back, label: program.name }} />
@@ -100,9 +111,37 @@ function ProgramEditForm({ program }: { program: Program }) {
           </PhotoField>
         </Section>
       </div>
-      <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
+      <PrivateForm
+        form={{
+          ...form,
+          submit: (event) => {
+            event?.preventDefault();
+            if (begun.length > 0 && form.validate()) setAsking(true);
+            else form.submit(event);
+          },
+        }}
+        submitLabel={t('common.save')}
+        onCancel={() => void navigate(back)}
+      >
         <ProgramFields form={form} courses={program.courses} groups={program.groups} />
       </PrivateForm>
+      <ConfirmDialog
+        opened={asking}
+        title={t('programs.form.remove_begun_title', { count: begun.length })}
+        text={[
+          ...begun.map(({ name, in_progress }) =>
+            t('programs.form.remove_begun', { name, count: in_progress ?? 0 }),
+          ),
+          t('programs.form.remove_begun_text'),
+        ].join(' ')}
+        confirmLabel={t('common.save')}
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          form.submit();
+        }}
+        onCancel={() => setAsking(false)}
+      />
     </>
   );
 }
