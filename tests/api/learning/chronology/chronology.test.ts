@@ -580,7 +580,15 @@ test('staff see how far each student of theirs has come', async () => {
   await finish(student, program.first);
   expect(await rows(company.as('owner'))).toMatchObject({
     count: 1,
-    results: [{ id: company.people.student.id, done: 1, total: 2, overdue: 0, current: null }],
+    results: [
+      {
+        id: company.people.student.id,
+        done: 1,
+        total: 2,
+        overdue: 0,
+        current: { name: program.second.name, state: 'open' },
+      },
+    ],
   });
   const stages = [
     { items: [{ course_id: program.first.id }] },
@@ -593,6 +601,14 @@ test('staff see how far each student of theirs has come', async () => {
   };
   expect(await rows(company.as('manager'))).toMatchObject(expected);
   expect(await rows(company.as('trainer'))).toMatchObject(expected);
+  // A course outside of the timeline counts too, here as on the student's card.
+  const [outside, { path }] = [await company.aCourse({ materials: 1 }), program];
+  const of = path.replace(/chronology\/$/, '');
+  await company.as('owner').patch(of, { course_ids: [program.first.id, program.second.id, outside.id] });
+  await finish(student, program.second);
+  expect((await rows(company.as('owner'))).results).toMatchObject([
+    { done: 2, total: 3, overdue: 0, current: { name: outside.name, state: 'open' } },
+  ]);
   expect(await rows(company.as('owner'), '?search=nobody')).toMatchObject({ count: 0, results: [] });
   expect((await student.get(`${program.path}students/`)).status).toBe(403);
 });

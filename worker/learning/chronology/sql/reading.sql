@@ -118,7 +118,8 @@ create or replace function chronology_unplaced(p_program integer) returns jsonb
           and (i.course_id = c.id or i.webinar_id = w.id))
 $$;
 
--- How far students are in a program, in the order given: by its timeline, or by its courses where it has none.
+-- How far students are in a program, in the order given: by what counts in its timeline and by the courses outside of
+-- it, which come after.
 create or replace function chronology_students(
   p_program integer,
   p_users integer[]
@@ -141,8 +142,8 @@ create or replace function chronology_students(
   as $$
   with states as materialized (select * from chronology_states(p_program, p_users))
   select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, t.assigned_at,
-         coalesce(timed.done, plain.done, 0), coalesce(timed.total, plain.total, 0), coalesce(timed.overdue, 0),
-         (select jsonb_build_object('name', c.name, 'state', case when not k.stays then
+         timed.done + plain.done, timed.total + plain.total, timed.overdue,
+         coalesce((select jsonb_build_object('name', c.name, 'state', case when not k.stays then
               case when c.overdue then 'overdue' when cp.opened_at is null then 'open' else 'in_progress' end
               else c.state end)
             from states c
@@ -152,7 +153,7 @@ create or replace function chronology_students(
               select case when c.state = 'locked'
                 then stays_locked(p_program, c.course_id, c.webinar_id, c.user_id) end) k(stays)
             where c.user_id = u.id and c.state <> 'done' and not c.canceled
-            order by coalesce(k.stays, false), c.place limit 1)
+            order by coalesce(k.stays, false), c.place limit 1), plain.current)
     from unnest(p_users) with ordinality as chosen(user_id, place)
     join program_students t on t.company_id = app_company() and t.program_id = p_program and t.user_id = chosen.user_id
     join users u on u.id = t.user_id
@@ -160,14 +161,19 @@ create or replace function chronology_students(
       select count(*) filter (where d.counts)::integer as total,
              count(*) filter (where d.counts and d.state = 'done')::integer as done,
              count(*) filter (where d.overdue)::integer as overdue
-        from states d where d.user_id = u.id having count(*) > 0) timed on true
+        from states d where d.user_id = u.id) timed on true
     left join lateral (
-      select count(*)::integer as total, count(*) filter (where cp.state = 'finished')::integer as done
+      select count(*)::integer as total, count(*) filter (where cp.state = 'finished')::integer as done,
+             (array_agg(jsonb_build_object('name', c.name,
+                'state', case when cp.opened_at is null then 'open' else 'in_progress' end)
+              order by pc.position, c.id) filter (where cp.state is distinct from 'finished'))[1] as current
         from program_courses pc
         join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
           and c.published_at is not null
         left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = u.id
-        where pc.company_id = app_company() and pc.program_id = p_program) plain on true
+        where pc.company_id = app_company() and pc.program_id = p_program and not exists (
+          select from chronology_items i where i.company_id = app_company() and i.program_id = p_program
+            and i.course_id = pc.course_id)) plain on true
     order by chosen.place
 $$;
 

@@ -12,7 +12,7 @@ export default function ProgramInfoPage() {
   return (
     <ProgramInfoScreen
       id={Number(useParams()['id'])}
-      chronology={({ id }) => <Chronology program_id={id} />}
+      chronology={({ id, courses }) => <Chronology program_id={id} courses={courses} />}
       students={({ id }) => <Students program_id={id} />}
       lockReason={(lock) => <LockReason lock={lock} />}
       webinars={({ id, may_edit }) => <WebinarTab of={{ program: id }} mayCreate={may_edit} />}

@@ -9,16 +9,16 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import classes from './chronology-panel.module.css';
 import type { Chronology } from '../chronology.ts';
-import { StudentProgress } from './student-progress.tsx';
+import { type Course, StudentProgress } from './student-progress.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** The chronology on the program's page: a student's own way through it, for staff what is set. */
-export default function ChronologyPanel({ program_id }: { program_id: number }) {
+export default function ChronologyPanel({ program_id, courses }: { program_id: number; courses: Course[] }) {
   const query = useData(getChronology, { params: { id: program_id } });
-  return <Loaded query={query}>{(chronology) => <Panel chronology={chronology} />}</Loaded>;
+  return <Loaded query={query}>{(chronology) => <Panel chronology={chronology} courses={courses} />}</Loaded>;
 }
 
-function Panel({ chronology }: { chronology: Chronology }) {
+function Panel({ chronology, courses }: { chronology: Chronology; courses: Course[] }) {
   const t = useTranslations('chronology');
   const may = useMay();
   const { stages, program, may_edit } = chronology;
@@ -37,7 +37,7 @@ function Panel({ chronology }: { chronology: Chronology }) {
   return (
     <>
       {edit && <div className={classes.tools}>{edit}</div>}
-      {may('startTest') && <StudentProgress chronology={chronology} />}
+      {may('startTest') && <StudentProgress chronology={chronology} courses={courses} />}
       <Timeline chronology={chronology} />
     </>
   );

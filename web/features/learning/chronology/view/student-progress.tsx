@@ -1,3 +1,6 @@
+import type { getProgram } from '#contract/learning/programs';
+import type { ResponseOf } from '#contract/platform';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -8,14 +11,24 @@ import { useOwnWords } from '../item-words.ts';
 import classes from './student-progress.module.css';
 import { pathOf } from './timeline.tsx';
 
-/** How far the student has come, and what to do next: what is late comes first, then the order of the timeline. */
-export function StudentProgress({ chronology }: { chronology: Chronology }) {
+/** A course of the program, with the student's own state. */
+export type Course = Pick<ResponseOf<typeof getProgram>['courses'][number], 'id' | 'name' | 'state'>;
+
+/**
+ * How far the student has come, and what to do next: what is late comes first, then the order of the timeline. Courses
+ * outside of it count as well, and come after.
+ */
+export function StudentProgress({ chronology, courses }: { chronology: Chronology; courses: Course[] }) {
   const t = useTranslations('chronology');
   const items = chronology.stages.flatMap((stage) => stage.items).filter(({ own }) => own !== null);
   const required = items.filter(({ required: counts, canceled }) => counts && !canceled);
-  const done = required.filter(({ own }) => own!.state === 'done').length;
-  const isDone = done === required.length;
-  const percent = required.length === 0 ? 100 : Math.floor((100 * done) / required.length);
+  const placed = new Set(items.map(({ course_id }) => course_id));
+  const outside = courses.filter(({ id }) => !placed.has(id));
+  const left = outside.filter(({ state }) => state !== 'finished');
+  const total = required.length + outside.length;
+  const done = required.filter(({ own }) => own!.state === 'done').length + outside.length - left.length;
+  const isDone = done === total;
+  const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
   const next =
     items.find(({ own }) => own!.state === 'overdue') ??
     items.find(({ own }) => own!.state === 'in_progress') ??
@@ -25,10 +38,12 @@ export function StudentProgress({ chronology }: { chronology: Chronology }) {
       <Panel>
         <div className={classes.progress}>
           <ProgressLine value={percent} label={t('progress')} />
-          <span>{t('done_of', { done, total: required.length })}</span>
+          <span>{t('done_of', { done, total })}</span>
         </div>
         {next ? (
           <Next item={next} time_zone={chronology.time_zone} />
+        ) : left[0] ? (
+          <NextCourse course={left[0]} />
         ) : (
           <Resting items={items} done={isDone} time_zone={chronology.time_zone} />
         )}
@@ -38,20 +53,39 @@ export function StudentProgress({ chronology }: { chronology: Chronology }) {
 }
 
 function Next({ item, time_zone }: { item: Item; time_zone: string }) {
-  const t = useTranslations('chronology');
   const words = useOwnWords(time_zone);
   const own = item.own!;
+  return (
+    <NextStep name={item.name} to={pathOf(item)} begins={own.state === 'open' || item.webinar_id !== null}>
+      <p className="note late" data-late={own.overdue || undefined}>
+        {words.due(own)}
+      </p>
+    </NextStep>
+  );
+}
+
+const NextCourse = ({ course: { id, name, state } }: { course: Course }) => (
+  <NextStep name={name} to={`/course/${id}`} begins={state === 'new'} />
+);
+
+interface NextStepProps {
+  name: string;
+  to: string;
+  begins: boolean;
+  children?: ReactNode;
+}
+
+function NextStep({ name, to, begins, children }: NextStepProps) {
+  const t = useTranslations('chronology');
   return (
     <div className={classes.next}>
       <div className="shrinks">
         <p className="note">{t('next')}</p>
-        <p className={classes.name}>{item.name}</p>
-        <p className="note late" data-late={own.overdue || undefined}>
-          {words.due(own)}
-        </p>
+        <p className={classes.name}>{name}</p>
+        {children}
       </div>
-      <Button component={Link} to={pathOf(item)}>
-        {t(own.state === 'open' || item.webinar_id ? 'begin' : 'go_on')}
+      <Button component={Link} to={to}>
+        {t(begins ? 'begin' : 'go_on')}
       </Button>
     </div>
   );

@@ -123,7 +123,7 @@ function ProgramEditForm({ program }: { program: Program }) {
         submitLabel={t('common.save')}
         onCancel={() => void navigate(back)}
       >
-        <ProgramFields form={form} courses={program.courses} groups={program.groups} />
+        <ProgramFields form={form} program={program} />
       </PrivateForm>
       <ConfirmDialog
         opened={asking}

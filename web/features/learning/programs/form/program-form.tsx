@@ -1,6 +1,7 @@
 import { listGroups } from '#contract/people/groups';
 import { TAG_LIMIT } from '#contract/platform';
 import { listProgramTags } from '#contract/learning/programs';
+import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
@@ -9,6 +10,7 @@ import { Picker } from '../../../../ui/form/picker.tsx';
 import { TagsField } from '../../../../ui/form/tags-field.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
+import type { Program } from '../program.ts';
 import { CourseOrderField } from './course-order-field.tsx';
 import classes from './program-form.module.css';
 
@@ -29,14 +31,14 @@ interface Named {
 
 interface Props {
   form: Form<ProgramValues>;
-  courses?: readonly Named[];
-  groups?: readonly Named[];
+  /** What is edited; nothing while it is made. */
+  program?: Program;
 }
 
 const groupOption = ({ id, name }: Named) => ({ id, label: name });
 
 /** The fields of a program, for creating and editing. */
-export function ProgramFields({ form, courses = [], groups = [] }: Props) {
+export function ProgramFields({ form, program }: Props) {
   const t = useTranslations('programs');
   const { name: _name, onBlur: _onBlur, ...order } = form.field('course_ids');
   return (
@@ -69,16 +71,30 @@ export function ProgramFields({ form, courses = [], groups = [] }: Props) {
         </div>
       </Section>
       <Section title={t('form.content')}>
-        <CourseOrderField known={courses} {...order} />
+        <CourseOrderField known={program?.courses ?? []} {...order} />
+        {program && <Unplaced program={program} chosen={form.values.course_ids} />}
       </Section>
       <Section title={t('form.people')}>
-        <Groups form={form} groups={groups} />
+        <Groups form={form} groups={program?.groups ?? []} />
       </Section>
     </div>
   );
 }
 
-function Groups({ form, groups = [] }: Props) {
+/** A timeline says nothing of a course that is added here: it has no stage and no due date yet. */
+function Unplaced({ program, chosen }: { program: Program; chosen: readonly number[] }) {
+  const t = useTranslations('programs.form');
+  const placed = new Set(program.chronology.map(({ course_id }) => course_id));
+  const count = chosen.filter((id) => !placed.has(id)).length;
+  if (placed.size === 0 || count === 0) return null;
+  return (
+    <p className="note after-5">
+      {t('unplaced', { count })} <Link to={`/program/${program.id}/chronology`}>{t('to_chronology')}</Link>
+    </p>
+  );
+}
+
+function Groups({ form, groups }: { form: Form<ProgramValues>; groups: readonly Named[] }) {
   const t = useTranslations('programs.form');
   const { error, ...field } = form.field('group_ids');
   return (
