@@ -127,6 +127,25 @@ describe('an assigned course', () => {
     expect(await toldTo(blocked)).toEqual([]);
   });
 
+  test('is no news once it is gone again before it was mailed or read', async () => {
+    const [student, reader] = [await company.aPerson('student'), await company.aPerson('student')];
+    const group = await company.aGroup({ students: [student, reader] });
+    const elsewhere = await company.aGroup({ managers: [], students: [] });
+    const [taken, hidden] = [await company.aCourse({ group: elsewhere }), await company.aCourse({ group })];
+    const { id } = await aProgram(group, [taken], [{}]);
+    expect(await toldTo(student)).toHaveLength(2);
+    const { id: read } = (await toldTo(reader)).find(({ path }) => path === `/course/${taken.id}`)!;
+    await reader.client.post('/notifications/read/', { ids: [read] });
+    await owner.patch(`/educational_program/educational_program/${id}/`, { course_ids: [] });
+    await owner.delete(`/course/course/${hidden.id}/`);
+    expect(await toldTo(student)).toEqual([]);
+    expect(await toldTo(reader)).toMatchObject([{ id: read }]);
+    await sweep(company, 60);
+    expect(await subjectsTo(student)).toEqual([]);
+    await owner.patch(`/educational_program/educational_program/${id}/`, { course_ids: [taken.id] });
+    expect(await kindsOf(student)).toEqual(['course_assigned']);
+  });
+
   test('that a timeline closes is told when it opens', async () => {
     const student = await company.aPerson('student');
     const group = await company.aGroup({ students: [student] });

@@ -105,6 +105,21 @@ begin
   return null;
 end $$;
 
+-- A course that is gone before anybody was mailed or read of it is no news.
+create or replace function courses_went() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  delete from notifications where id in (
+    select told.id from gone g cross join lateral (
+      select n.id from notifications n
+        where n.company_id = g.company_id and n.user_id = g.user_id and n.key = 'course-' || g.course_id
+          and n.mailed_at is null and n.read_at is null limit 1) told);
+  return null;
+end $$;
+
 -- A timeline overtakes what nobody has seen yet: of courses that it closes students are told when it opens them.
 create or replace function timeline_saved() returns trigger
   language plpgsql
@@ -127,6 +142,22 @@ begin
   loop
     perform tell_of_courses(v.company_id, v.courses, v.users);
   end loop;
+  return null;
+end $$;
+
+-- Likewise of a course that is deleted, or a draft again.
+create or replace function course_hidden() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  delete from notifications where id in (
+    select told.id from course_states s cross join lateral (
+      select n.id from notifications n
+        where n.company_id = new.company_id and n.user_id = s.user_id and n.key = 'course-' || new.id
+          and n.mailed_at is null and n.read_at is null limit 1) told
+      where s.company_id = new.company_id and s.course_id = new.id);
   return null;
 end $$;
 
@@ -401,6 +432,14 @@ create trigger told
   when (not erasing())
   execute function courses_came();
 
+create trigger untold
+  after delete
+  on course_states
+  referencing old table as gone
+  for each statement
+  when (not erasing())
+  execute function courses_went();
+
 create trigger told_added
   after insert
   on chronology_items
@@ -430,6 +469,17 @@ create trigger told
       )
   )
   execute function course_published();
+
+create trigger untold
+  after update of published_at, deleted_at
+  on courses
+  for each row
+  when (
+    not erasing()
+      and (old.published_at is not null and old.deleted_at is null)
+      and (new.published_at is null or new.deleted_at is not null)
+  )
+  execute function course_hidden();
 
 create trigger told
   after insert
