@@ -4,8 +4,13 @@ import type { Mail } from '../../platform/mail.ts';
 import type { Told } from './contract.ts';
 
 type Kind = 'course_assigned' | 'due_soon' | 'webinar';
-/** What a mail is about: all that these kinds tell, but for reminders of webinars, which have mails of their own. */
-type What = Exclude<Told<Kind>, 'webinar_day' | 'webinar_hour'>;
+/**
+ * What a mail is about: all that these kinds tell, but for reminders of webinars, which have mails of their own. Of an assigned
+ * course it also says its program and by when it is due, where it has them.
+ */
+type What =
+  | Exclude<Told<Kind>, 'webinar_day' | 'webinar_hour'>
+  | `course_assigned_${'due' | 'program' | 'program_due'}`;
 
 interface Words {
   greeting: string;
@@ -23,6 +28,23 @@ const WORDS: Record<Language, Words> = {
       course_assigned: {
         subject: 'Вам призначено курс: {name}',
         text: 'У компанії {company} вам призначено курс «{name}».',
+        action: 'Відкрити курс',
+      },
+      course_assigned_due: {
+        subject: 'Вам призначено курс: {name}',
+        text: 'У компанії {company} вам призначено курс «{name}».',
+        more: 'Пройти його потрібно до {due}.',
+        action: 'Відкрити курс',
+      },
+      course_assigned_program: {
+        subject: 'Вам призначено курс: {name}',
+        text: 'У компанії {company} вам призначено курс «{name}» програми «{program}».',
+        action: 'Відкрити курс',
+      },
+      course_assigned_program_due: {
+        subject: 'Вам призначено курс: {name}',
+        text: 'У компанії {company} вам призначено курс «{name}» програми «{program}».',
+        more: 'Пройти його потрібно до {due}.',
         action: 'Відкрити курс',
       },
       due_soon_step: {
@@ -111,6 +133,23 @@ const WORDS: Record<Language, Words> = {
         text: 'The course “{name}” is assigned to you at {company}.',
         action: 'Open the course',
       },
+      course_assigned_due: {
+        subject: 'A course is assigned to you: {name}',
+        text: 'The course “{name}” is assigned to you at {company}.',
+        more: 'It is due on {due}.',
+        action: 'Open the course',
+      },
+      course_assigned_program: {
+        subject: 'A course is assigned to you: {name}',
+        text: 'The course “{name}” of the program “{program}” is assigned to you at {company}.',
+        action: 'Open the course',
+      },
+      course_assigned_program_due: {
+        subject: 'A course is assigned to you: {name}',
+        text: 'The course “{name}” of the program “{program}” is assigned to you at {company}.',
+        more: 'It is due on {due}.',
+        action: 'Open the course',
+      },
       due_soon_step: {
         subject: 'Due on {due}: {name}',
         text: 'The step “{name}” of the program “{program}” is to be finished by {due}.',
@@ -197,6 +236,23 @@ const WORDS: Record<Language, Words> = {
         text: 'Bei {company} wurde Ihnen der Kurs „{name}“ zugewiesen.',
         action: 'Kurs öffnen',
       },
+      course_assigned_due: {
+        subject: 'Ihnen wurde ein Kurs zugewiesen: {name}',
+        text: 'Bei {company} wurde Ihnen der Kurs „{name}“ zugewiesen.',
+        more: 'Er ist bis {due} abzuschließen.',
+        action: 'Kurs öffnen',
+      },
+      course_assigned_program: {
+        subject: 'Ihnen wurde ein Kurs zugewiesen: {name}',
+        text: 'Bei {company} wurde Ihnen der Kurs „{name}“ des Programms „{program}“ zugewiesen.',
+        action: 'Kurs öffnen',
+      },
+      course_assigned_program_due: {
+        subject: 'Ihnen wurde ein Kurs zugewiesen: {name}',
+        text: 'Bei {company} wurde Ihnen der Kurs „{name}“ des Programms „{program}“ zugewiesen.',
+        more: 'Er ist bis {due} abzuschließen.',
+        action: 'Kurs öffnen',
+      },
       due_soon_step: {
         subject: 'Fällig am {due}: {name}',
         text: 'Der Schritt „{name}“ des Programms „{program}“ ist bis {due} abzuschließen.',
@@ -278,6 +334,9 @@ const WORDS: Record<Language, Words> = {
 
 const KIND_OF: Record<What, Kind> = {
   course_assigned: 'course_assigned',
+  course_assigned_due: 'course_assigned',
+  course_assigned_program: 'course_assigned',
+  course_assigned_program_due: 'course_assigned',
   due_soon_step: 'due_soon',
   due_soon_course: 'due_soon',
   due_soon_retake: 'due_soon',

@@ -146,6 +146,28 @@ describe('an assigned course', () => {
     expect(await kindsOf(student)).toEqual(['course_assigned']);
   });
 
+  test('is mailed with its due date and the program that gives it', async () => {
+    const [programmed, given] = [await company.aPerson('student'), await company.aPerson('student')];
+    const [one, two] = [
+      await company.aGroup({ students: [programmed] }),
+      await company.aGroup({ students: [given] }),
+    ];
+    const elsewhere = await company.aGroup({ managers: [], students: [] });
+    const course = await company.aCourse({ group: elsewhere, materials: 1 });
+    const shown = (days: number) => day(days).split('-').toReversed().join('.');
+    const { id } = await aProgram(one, [course], [{ due: 'date', due_on: day(20) }]);
+    const [program] = await asSystem<{ name: string }>(['select name from programs where id = $1', [id]]);
+    await owner.patch(`/study_group/study_group/${two.id}/`, { course_ids: [course.id], due_on: day(30) });
+    await sweep(company, 60);
+    const text = async (to: Person) => (await mailsTo(to))[0]!.text;
+    expect(await text(programmed)).toContain(
+      `вам призначено курс «${course.name}» програми «${program!.name}».`,
+    );
+    expect(await text(programmed)).toContain(`Пройти його потрібно до ${shown(20)}.`);
+    expect(await text(given)).toContain(`вам призначено курс «${course.name}».`);
+    expect(await text(given)).toContain(`Пройти його потрібно до ${shown(30)}.`);
+  });
+
   test('that a timeline closes is told when it opens', async () => {
     const student = await company.aPerson('student');
     const group = await company.aGroup({ students: [student] });

@@ -250,6 +250,37 @@ begin
   return v_count;
 end $$;
 
+-- What news of courses says besides: by when each is due to who is told of it, and by which program they have it.
+create or replace function course_news(
+  p_notifications integer[]
+) returns table (id integer, due_at timestamptz, program text)
+  language plpgsql
+  as $$
+#variable_conflict use_column
+declare
+  v record;
+begin
+  for v in
+    select n.company_id, substring(n.key from '[0-9]+$')::integer as course_id, array_agg(n.id) as ids,
+           array_agg(n.user_id) as users
+      from notifications n where n.id = any (p_notifications) group by n.company_id, n.key
+  loop
+    perform set_config('app.company', v.company_id::text, true);
+    return query
+    select told.id, d.due_at, (
+        select min(p.name) from program_courses pc
+          join programs p on p.company_id = v.company_id and p.id = pc.program_id and p.deleted_at is null
+          join program_groups pg on pg.company_id = v.company_id and pg.program_id = pc.program_id
+          join study_groups g on g.company_id = v.company_id and g.id = pg.group_id and g.deleted_at is null
+          join group_members gm on gm.company_id = v.company_id and gm.group_id = pg.group_id
+            and gm.user_id = told.user_id and gm.role = 'student'
+          where pc.company_id = v.company_id and pc.course_id = v.course_id)
+      from unnest(v.ids, v.users) told(id, user_id)
+      left join course_dues(v.course_id, v.users) d on d.user_id = told.user_id;
+  end loop;
+  perform set_config('app.company', '', true);
+end $$;
+
 -- Writes about what nothing else has written about: at most one mail of a kind to a person at a time, and about courses
 -- once 10 minutes have passed since the first came. In quiet hours nothing is written yet: it may be overtaken by their
 -- end. What was read, or begun, meanwhile needs no mail; what a later release tells of waits for a Worker that
@@ -280,6 +311,14 @@ begin
   ), told as (
     update notifications n set mailed_at = v_now from unmailed m join due d using (company_id, user_id, kind)
       where n.id = m.id returning n.*, m.what
+  ), worded as (
+    select t.id, t.company_id, t.user_id, t.kind, t.key, t.path, t.read_at,
+           case when p_mails->'uk'->'one' ? w.what then w.what else t.what end as what,
+           t.params || jsonb_strip_nulls(jsonb_build_object('due_at', k.due_at, 'program', k.program)) as params
+      from told t
+      left join course_news(array(select id from told where kind = 'course_assigned')) k on k.id = t.id
+      cross join lateral (select concat_ws('_', t.what, case when k.program is not null then 'program' end,
+        case when k.due_at is not null then 'due' end) as what) w
   ), items as materialized (
     select t.id, t.company_id, t.user_id, t.kind, t.what, u.email, u.language,
            jsonb_build_object('name', t.params->>'name', 'company', c.name, 'path', t.path,
@@ -290,7 +329,7 @@ begin
              'until', coalesce(zoned_text((t.params->>'due_at')::timestamptz, c.time_zone, u.language), ''),
              'when', coalesce(
                zoned_text((t.params->>'starts_at')::timestamptz, t.params->>'time_zone', u.language), '')) as fill
-      from told t
+      from worded t
       join companies c on c.id = t.company_id and c.deleted_at is null and c.blocked_at is null
       join users u on u.id = t.user_id and u.email is not null and u.activated_at is not null
       where t.read_at is null and t.user_id in (select told_people(t.company_id, array[t.user_id]))
