@@ -77,6 +77,8 @@ export const getDashboard = endpoint({
     seldom_passed: z.array(z.object({ id, name: z.string(), attempts: z.int(), passed: z.int() })),
     /** Courses, two weeks old at least, that half of their students or more have not begun. */
     not_begun: z.array(z.object({ id, name: z.string(), students: z.int(), not_begun: z.int() })),
+    /** Courses that half of their students or more are late with. */
+    overdue: z.array(z.object({ id, name: z.string(), students: z.int(), overdue: z.int() })),
     first_steps: firstSteps,
   }),
 });

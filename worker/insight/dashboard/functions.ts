@@ -52,6 +52,12 @@ export const coursesNotBegun = sqlFunction(
   rows({ id: integer, name: text, students: integer, not_begun: integer }),
 );
 
+export const coursesOverdue = sqlFunction(
+  'courses_overdue',
+  { limit: integer },
+  rows({ id: integer, name: text, students: integer, overdue: integer }),
+);
+
 const standing = {
   students: integer,
   new: integer,

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { build, prepared, type Given } from '../../platform/database/queries.ts';
 import { DAILY_LIMIT, PERIOD_LIMIT } from './contract.ts';
 import type * as contract from './contract.ts';
-import { companyActivity, companyState, coursesNotBegun, seldomPassed } from './functions.ts';
+import { companyActivity, companyState, coursesNotBegun, coursesOverdue, seldomPassed } from './functions.ts';
 
 type Dashboard = ResponseOf<typeof contract.getDashboard>;
 type Figures = Dashboard['activity']['total'];
@@ -32,13 +32,14 @@ export async function dashboardOf(
   requireOwnCompany(scope, id);
   const { from, to, days } = periodOf(query);
   const daily = days <= DAILY_LIMIT;
-  const [[period], [state], activity, seldom_passed, not_begun] = await db.run(
+  const [[period], [state], activity, seldom_passed, not_begun, overdue] = await db.run(
     scope,
     periodIn({ company_id: scope.company_id, from, to, back: days - 1 }),
     companyState({}),
     companyActivity({ ...spanOf({ from, to, days }), span: daily ? 1 : 7 }),
     seldomPassed({ ...spanOf({ from, to, days }), limit: SHOWN }),
     coursesNotBegun({ limit: SHOWN }),
+    coursesOverdue({ limit: SHOWN }),
   );
   const sum = (before: boolean) =>
     figuresOf(activity.find((row) => row.began_on === null && row.is_before === before)!);
@@ -50,6 +51,7 @@ export async function dashboardOf(
     activity: { points, total: sum(false), before: sum(true) },
     seldom_passed,
     not_begun,
+    overdue,
     ...state!,
   };
 }

@@ -437,6 +437,37 @@ describe('courses that need attention', () => {
     expect(not_begun).toEqual([{ id: old.id, name: old.name, students: 6, not_begun: 4 }]);
     expect(fresh.id).not.toBe(old.id);
   });
+
+  test('are those that half of their students are late with, as they were given or by a timeline', async () => {
+    const own = await aCompany();
+    const owner = own.as('owner');
+    const students = await Promise.all(Array.from({ length: 6 }, () => own.aPerson('student')));
+    const [group, elsewhere] = [await own.aGroup({ students }), await own.aGroup({ students: [] })];
+    const [given, step, few] = [
+      await own.aCourse({ materials: 1, group: elsewhere }),
+      await own.aCourse({ materials: 1, group: elsewhere }),
+      await own.aCourse({ materials: 1, group: elsewhere }),
+    ];
+    const finish = async (course: typeof given, who: readonly Person[]) => {
+      for (const { client } of who) {
+        const material = `/course/course/${course.id}/educational_material/${course.materials[0]}/`;
+        await client.get(material);
+        expect((await client.post(`${material}finish/`)).status).toBe(204);
+      }
+    };
+    const late = { due_on: '2026-01-01' };
+    await owner.patch(`/study_group/study_group/${group.id}/`, { course_ids: [given.id, few.id], ...late });
+    const program = { name: 'P', course_ids: [step.id], group_ids: [group.id] };
+    const { body } = await owner.post('/educational_program/educational_program/', program);
+    const stages = [{ items: [{ course_id: step.id, due: 'date', ...late }] }];
+    await owner.post(`/educational_program/educational_program/${body.id}/chronology/`, { stages });
+    await finish(given, students.slice(0, 1));
+    await finish(few, students.slice(0, 4));
+    expect((await dashboard(own)).overdue).toEqual([
+      { id: step.id, name: step.name, students: 6, overdue: 6 },
+      { id: given.id, name: given.name, students: 6, overdue: 5 },
+    ]);
+  });
 });
 
 describe('certificates that expire', () => {

@@ -223,14 +223,14 @@ begin
 end $$;
 grant execute on function program_standings(integer[]) to osnova_worker;
 
--- Which students are past the due date of something in the programs, or in those that the groups have; of `p_users`
--- where given. As chronology_states() has it, which alone knows of dates that count from the previous stage, and takes
--- its time.
+-- Which students are past the due date of what (null: a webinar) in the programs, or in those that the groups have; of
+-- `p_users` where given. As chronology_states() has it, which alone knows of dates that count from the previous stage,
+-- and takes its time.
 create or replace function late_students(
   p_programs integer[],
   p_groups integer[],
   p_users integer[]
-) returns table (program_id integer, user_id integer)
+) returns table (program_id integer, course_id integer, user_id integer)
   language plpgsql
   stable
   set plan_cache_mode = force_custom_plan
@@ -271,14 +271,15 @@ begin
                        when 'after_assignment'
                          then (m.assigned_at at time zone v_zone)::date + t.due_after_days end < v_today
   )
-  select d.program_id, d.user_id from due d
+  select d.program_id, d.course_id, d.user_id from due d
     where not exists (select from course_states s
             where s.company_id = v_company and s.course_id = d.course_id and s.user_id = d.user_id
               and s.opened_at is not null and s.done = s.total)
       and not exists (select from webinar_attended a
             where a.company_id = v_company and a.webinar_id = d.webinar_id and a.user_id = d.user_id)
   union
-  select t.program_id, s.user_id from (select distinct program_id from timed where due = 'after_previous') t
+  select t.program_id, s.course_id, s.user_id
+    from (select distinct program_id from timed where due = 'after_previous') t
     cross join lateral chronology_states(t.program_id, p_users) s
     where s.overdue;
 end $$;
@@ -305,7 +306,8 @@ begin
   with late as materialized (
     select * from late_students(p_programs, p_groups, v_asked)
   )
-  select l.program_id, null::integer, count(*)::integer from late l where p_groups is null group by l.program_id
+  select l.program_id, null::integer, count(distinct l.user_id)::integer
+    from late l where p_groups is null group by l.program_id
   union all
   select null, w.group_id, count(distinct w.user_id)::integer from (
       select gm.group_id, gm.user_id from late l
@@ -328,6 +330,40 @@ grant
     function overdue_students(integer[], integer[])
   to
   osnova_worker;
+
+-- Courses that half of their students or more have not finished in time, by a timeline or as they were given, the most
+-- first.
+create or replace function courses_overdue(
+  p_limit integer
+) returns table (id integer, name text, students integer, overdue integer)
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+begin
+  return query
+  with late as materialized (
+    select l.course_id, l.user_id from late_students(array(
+      select p.id from programs p where p.company_id = v_company and p.deleted_at is null), null, null) l
+    union
+    select o.course_id, o.user_id from given_owed(null) o where o.due_at < app_now()
+  ), counted as materialized (
+    select course_id, count(*)::integer as overdue from late group by course_id having count(*) * 2 >= enough_to_tell()
+  )
+  select c.id, c.name, s.students, l.overdue
+    from counted l
+    join courses c on c.company_id = v_company and c.id = l.course_id and c.deleted_at is null
+      and c.published_at is not null
+    join course_totals s on s.company_id = v_company and s.course_id = c.id
+    where s.students >= enough_to_tell() and l.overdue * 2 >= s.students
+    order by l.overdue desc, c.id limit p_limit;
+end $$;
+grant execute on function courses_overdue(integer) to osnova_worker;
 
 reset role;
 

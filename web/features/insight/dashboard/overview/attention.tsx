@@ -3,12 +3,28 @@ import { LinkList } from '../../../../ui/page/link-list.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import type { Dashboard } from '../dashboard.ts';
 
-/** Courses whose tests are seldom passed, and those that many have not begun. */
-export function Attention({ dashboard: { seldom_passed, not_begun } }: { dashboard: Dashboard }) {
+/** Courses that many are late with, whose tests are seldom passed, and that many have not begun. */
+export function Attention({ dashboard: { overdue, seldom_passed, not_begun } }: { dashboard: Dashboard }) {
   const t = useTranslations('dashboard');
   return (
     <Panel title={t('attention')}>
-      {seldom_passed.length + not_begun.length === 0 && <p className="dim flush">{t('no_attention')}</p>}
+      {overdue.length + seldom_passed.length + not_begun.length === 0 && (
+        <p className="dim flush">{t('no_attention')}</p>
+      )}
+      {overdue.length > 0 && (
+        <>
+          <h3 className="quiet strong flush before-4 unless-first">{t('overdue_by_many')}</h3>
+          <LinkList
+            empty={null}
+            items={overdue.map(({ id, name, students, overdue: count }) => ({
+              id,
+              name,
+              to: `/course/${id}#students`,
+              description: t('overdue_by_many_text', { overdue: count, students }),
+            }))}
+          />
+        </>
+      )}
       {seldom_passed.length > 0 && (
         <>
           <h3 className="quiet strong flush before-4 unless-first">{t('seldom_passed')}</h3>
