@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../errors/contract.ts';
+import { elsewhere } from '../programs/contract.ts';
 import {
   byId,
   day,
@@ -82,6 +83,7 @@ export const getChronology = endpoint({
     may_edit: z.boolean(),
     /** Tells the present timeline from an earlier one. */
     revision,
+    elsewhere: z.nullable(elsewhere),
     stages: z.array(
       z.object({
         id,

@@ -18,6 +18,8 @@ import {
   type Window,
 } from '../../platform/database/list.ts';
 import { build, counted, prepared, type Given } from '../../platform/database/queries.ts';
+import { programElsewhere } from '../programs/functions.ts';
+import { nowhere } from '../programs/queries.ts';
 import { programs } from '../programs/tables.ts';
 import type * as contract from './contract.ts';
 import {
@@ -40,6 +42,7 @@ const timeline = prepared((given: Given<OneProgram>, may_edit: boolean, reach: R
       time_zone: companies.time_zone,
       may_edit: sql<boolean>`${sql.raw(String(may_edit))}`,
       revision: chronologyRevision({ program: programs.id }).getSQL(),
+      elsewhere: may_edit ? programElsewhere({ program: programs.id }).getSQL() : nowhere,
       stages: chronologyStagesOf({ program: programs.id }).getSQL(),
       unplaced: chronologyUnplaced({ program: programs.id }).getSQL(),
     })

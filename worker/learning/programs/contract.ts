@@ -19,6 +19,9 @@ import {
 
 const revision = exactText(32);
 
+/** Groups of a program that who may edit it does not reach, and their students who are in none that they do. */
+export const elsewhere = z.object({ groups: z.int(), students: z.int() });
+
 export const listPrograms = endpoint({
   method: 'GET',
   path: '/api/v1/educational_program/educational_program',
@@ -94,6 +97,7 @@ export const getProgram = endpoint({
     may_edit: z.boolean(),
     /** Of its courses and groups: saved with them, it tells whether they changed meanwhile. Null but for who may edit. */
     revision: z.nullable(revision),
+    elsewhere: z.nullable(elsewhere),
     created_at: instant,
   }),
 });

@@ -16,6 +16,12 @@ export const saveProgram = sqlFunction(
 
 export const programRevision = sqlFunction('program_revision', { program: integer }, text);
 
+export const programElsewhere = sqlFunction(
+  'program_elsewhere',
+  { program: integer },
+  nullable(json<{ groups: number; students: number }>()),
+);
+
 export const deleteProgram = sqlFunction('delete_program', { program: integer }, nothing);
 
 export const setProgramPhoto = sqlFunction(

@@ -24,7 +24,7 @@ import type { CourseLock } from '../courses/contract.ts';
 import { course_progress, course_totals, courses } from '../courses/tables.ts';
 import { webinar_programs, webinars } from '../webinars/tables.ts';
 import type * as contract from './contract.ts';
-import { programRevision } from './functions.ts';
+import { programElsewhere, programRevision } from './functions.ts';
 import { program_courses, program_groups, programs } from './tables.ts';
 
 const ofGroup = tied(program_groups, programs, eq(program_groups.program_id, programs.id));
@@ -264,6 +264,9 @@ const timelineOf = (onlyPublished: boolean) =>
     )
     .orderBy(chronology_stages.position, chronology_items.position, chronology_items.id);
 
+/** For who may not edit a program. */
+export const nowhere = sql<{ groups: number; students: number } | null>`null::jsonb`;
+
 const programById = prepared((given: Given<OneProgram>, student: boolean, may_edit: boolean, reach: Reach) =>
   build
     .select({
@@ -282,6 +285,7 @@ const programById = prepared((given: Given<OneProgram>, student: boolean, may_ed
       revision: may_edit
         ? sql<string | null>`${programRevision({ program: programs.id })}`
         : sql<string | null>`null::text`,
+      elsewhere: may_edit ? programElsewhere({ program: programs.id }).getSQL() : nowhere,
       ...internal(student, reach),
     })
     .from(programs)

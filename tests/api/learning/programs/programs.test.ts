@@ -202,6 +202,16 @@ describe('who may do what with a program', () => {
     expect((await manager.patch(path, { course_ids: [hidden.id] })).status).toBe(404);
     const second = await company.aGroup();
     expect(idsOf((await manager.get(path)).body.groups)).toEqual([group.id]);
+    // How many others that concerns is told to who may change it, not who they are.
+    const [student, shared] = [await company.aPerson('student'), company.people.student];
+    await company.as('owner').patch(`/study_group/study_group/${hidden.group.id}/`, {
+      student_ids: [student.id, shared.id],
+    });
+    for (const at of [path, `${path}chronology/`]) {
+      expect((await manager.get(at)).body.elsewhere).toEqual({ groups: 1, students: 1 });
+      for (const role of ['owner', 'student'] as const)
+        expect((await company.as(role).get(at)).body.elsewhere).toBeNull();
+    }
     expect((await manager.patch(path, { group_ids: [second.id] })).status).toBe(204);
     const { groups } = (await company.as('owner').get(path)).body;
     expect(new Set(idsOf(groups))).toEqual(new Set([second.id, hidden.group.id]));

@@ -1,8 +1,9 @@
-import { deleteProgram } from '#contract/learning/programs';
+import { deleteProgram, getProgram } from '#contract/learning/programs';
 import { useTranslations } from 'use-intl';
 import { useLeave } from '../../../lib/page/leave.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
 import { useAction } from '../../../lib/api/use-action.ts';
+import { useData } from '../../../lib/api/use-data.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 
 interface Props {
@@ -16,6 +17,8 @@ export function DeleteProgramDialog({ program: { id, name }, leavesTo, onClose }
   const t = useTranslations();
   const leave = useLeave();
   const removed = useRemovedToast();
+  const elsewhere = useData(getProgram, { params: { id } }).data?.elsewhere;
+  const text = t('programs.delete_text', { name });
   const remove = useAction(deleteProgram, {
     onDone: () => {
       void removed(t('programs.deleted', { name }), { object_model: 'program', object_id: id, name });
@@ -27,7 +30,9 @@ export function DeleteProgramDialog({ program: { id, name }, leavesTo, onClose }
     <ConfirmDialog
       opened
       title={t('programs.delete_title')}
-      text={t('programs.delete_text', { name })}
+      text={
+        elsewhere ? `${text} ${t('programs.elsewhere', elsewhere)} ${t('programs.elsewhere_delete')}` : text
+      }
       confirmLabel={t('common.delete')}
       danger
       busy={remove.busy}

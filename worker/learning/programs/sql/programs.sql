@@ -101,6 +101,37 @@ begin
 end $$;
 grant execute on function save_program(integer, jsonb) to osnova_worker;
 
+-- Of a program's groups those that the caller does not reach, and their students who are in no other: what is changed
+-- in the program is changed for them too. Null: there are none.
+create or replace function program_elsewhere(p_program integer) returns jsonb
+  language plpgsql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_company integer := app_company();
+  v_groups integer;
+  v_students integer;
+begin
+  if reaches_all() then
+    return null;
+  end if;
+  with given as materialized (
+    select pg.group_id, pg.group_id in (select groups_in_reach()) as is_seen from program_groups pg
+      join study_groups g on g.company_id = v_company and g.id = pg.group_id and g.deleted_at is null
+      where pg.company_id = v_company and pg.program_id = p_program
+  ), people as (
+    select gm.user_id, bool_or(g.is_seen) as is_seen from given g
+      join group_members gm on gm.company_id = v_company and gm.group_id = g.group_id and gm.role = 'student'
+      group by gm.user_id
+  )
+  select (select count(*) from given where not is_seen), (select count(*) from people where not is_seen)
+    into v_groups, v_students;
+  return case when v_groups > 0 then jsonb_build_object('groups', v_groups, 'students', v_students) end;
+end $$;
+grant execute on function program_elsewhere(integer) to osnova_worker;
+
 -- Deletes a program; it can be restored. Errors: not_found.
 create or replace function delete_program(p_program integer) returns void
   language plpgsql

@@ -44,6 +44,7 @@ export function ChronologyScreen({ program_id }: { program_id: number }) {
 
 function Editor({ chronology }: { chronology: Chronology }) {
   const t = useTranslations('chronology');
+  const programs = useTranslations('programs');
   const goOn = useGoOn();
   const { program } = chronology;
   const back = `/program/${program.id}#chronology`;
@@ -136,6 +137,11 @@ function Editor({ chronology }: { chronology: Chronology }) {
         }
       />
       <Hint name="chronology" />
+      {chronology.elsewhere && (
+        <p className="note before-7">
+          {programs('elsewhere', chronology.elsewhere)} {programs('elsewhere_changes')}
+        </p>
+      )}
       {stages.length === 0 ? (
         <Start program_id={program.id} things={things} onStart={(next) => editor.replace(next)} />
       ) : (

@@ -70,7 +70,10 @@ function ProgramEditForm({ program }: { program: Program }) {
   const back = `/program/${program.id}`;
   const params = { id: program.id };
   // Together, since a later answer tells a newer revision of lists that are not shown here.
-  const [{ initial, revision }] = useState(() => ({ initial: valuesOf(program), revision: program.revision }));
+  const [{ initial, revision }] = useState(() => ({
+    initial: valuesOf(program),
+    revision: program.revision,
+  }));
   const form = useForm({
     endpoint: updateProgram,
     params,

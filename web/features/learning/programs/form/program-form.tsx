@@ -76,6 +76,11 @@ export function ProgramFields({ form, program }: Props) {
       </Section>
       <Section title={t('form.people')}>
         <Groups form={form} groups={program?.groups ?? []} />
+        {program?.elsewhere && (
+          <p className="note after-5">
+            {t('elsewhere', program.elsewhere)} {t('elsewhere_changes')}
+          </p>
+        )}
       </Section>
     </div>
   );

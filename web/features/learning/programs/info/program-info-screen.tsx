@@ -93,7 +93,7 @@ export function ProgramInfoScreen({ id, chronology, webinars, students, lockReas
 
 function General({ program }: { program: Program }) {
   const t = useTranslations('programs');
-  const { students, courses } = program;
+  const { students, courses, elsewhere } = program;
   const done = courses.filter(({ state }) => state === 'finished').length;
   return (
     <>
@@ -115,6 +115,7 @@ function General({ program }: { program: Program }) {
                 [t('created_at'), dateText(program.created_at)],
               ].filter((fact): fact is [string, string] => Boolean(fact[1]))}
             />
+            {elsewhere && <p className="note">{t('elsewhere', elsewhere)}</p>}
             <ProgramTags tags={program.tags} />
           </div>
         </div>
@@ -151,25 +152,28 @@ function Cover({ program }: { program: Program }) {
   );
 }
 
-function Groups({ program: { id, groups, may_edit } }: { program: Program }) {
+function Groups({ program: { id, groups, may_edit, elsewhere } }: { program: Program }) {
   const t = useTranslations('programs');
   return (
-    <LinkList
-      items={groups.map((group) => ({ ...group, to: `/group/${group.id}` }))}
-      empty={
-        <EmptyState
-          title={t('no_groups')}
-          text={may_edit && t('no_groups_editor')}
-          action={
-            may_edit && (
-              <Button component={Link} to={`/program/${id}/edit`} variant="default">
-                {t('choose_groups')}
-              </Button>
-            )
-          }
-        />
-      }
-    />
+    <>
+      <LinkList
+        items={groups.map((group) => ({ ...group, to: `/group/${group.id}` }))}
+        empty={
+          <EmptyState
+            title={t('no_groups')}
+            text={may_edit && t('no_groups_editor')}
+            action={
+              may_edit && (
+                <Button component={Link} to={`/program/${id}/edit`} variant="default">
+                  {t('choose_groups')}
+                </Button>
+              )
+            }
+          />
+        }
+      />
+      {elsewhere && <p className="note after-5">{t('elsewhere', elsewhere)}</p>}
+    </>
   );
 }
 
