@@ -171,6 +171,7 @@ test('a second tab offers to continue there, and the first becomes read-only wit
   await second.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`);
   await second.getByRole('button', { name: 'Продовжити тут' }).click();
   await second.getByText('One', { exact: true }).waitFor();
+  await expect.poll(() => second.evaluate(() => document.activeElement!.tagName)).toBe('H1');
   await expect.poll(() => second.getByRole('radio', { name: 'right' }).isChecked()).toBe(true);
   await page
     .getByText(/Тест продовжено в іншому вікні/)

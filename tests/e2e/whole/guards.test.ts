@@ -24,6 +24,7 @@ describe('signing in', () => {
     await page.waitForURL('**/group?search=x&page=1');
     await page.getByRole('heading', { name: 'Навчальні групи' }).waitFor();
     expect(await page.title()).toBe('Навчальні групи — Osnova');
+    await expect.poll(() => page.evaluate(() => document.activeElement!.tagName)).toBe('H1');
   });
 
   test.for(['//evil.example/x', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)'])(

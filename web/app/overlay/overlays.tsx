@@ -4,6 +4,7 @@ import { isCovered, isFocusScreen, letterOf } from '../../lib/page/keys.ts';
 import { prefetchMessages } from '../../lib/words/locale.tsx';
 import { loginKey, type Profile } from '../../lib/session/session.ts';
 import { keepTyped, showOverlay, takeEarlyKeys, useOverlay } from './overlay.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { pressKey } from './page-keys.ts';
 import { prefetchLinks } from '../prefetch.ts';
@@ -24,6 +25,7 @@ export default function Overlays({ profile }: { profile: Profile }) {
   const overlay = useOverlay();
   const opener = useRef<HTMLElement | null>(null);
   useKeys(profile);
+  useKeptFocus();
   useWaitingNotes(loginKey(profile));
   useEffect(() => noteVisits(profile), [profile]);
   useEffect(() => prefetchLinks(), []);

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigationType } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { RunningBar } from '../../features/exams/attempts/running-bar.tsx';
 import { Bell } from '../../features/service/notifications/bell.tsx';
@@ -174,7 +174,9 @@ function useTextsOfStaff(profile: ReturnType<typeof useMaybeProfile>): void {
 /** Moves the focus to the new page's heading, or back to the link it was left by, so that a screen reader and the keyboard start there. */
 function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>, onChange: () => void): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  // Come to by signing in it is new as well; a page that was loaded begins as the browser has it.
+  const isLoaded = (useNavigationType() as string) === 'POP';
+  const shown = useRef(isLoaded ? pathname : null);
   const backInPlace = useKeptPlace(main);
   const stop = useRef(() => {});
   useEffect(() => {
