@@ -63,6 +63,9 @@ test('finishing without a connection says so until it is back; an answer that la
     answers: [pair('Україна', 'Київ'), pair('Польща', 'Варшава')],
   };
   await examPage(page, company, {}, [matching]);
+  // What the author wrote is marked with its language, and nothing around it.
+  const marked = page.locator('fieldset').locator('xpath=descendant-or-self::*[@lang]');
+  expect(await marked.allInnerTexts()).toEqual(['Пари?', 'Україна', 'Польща']);
   await page.getByRole('combobox', { name: 'Пара до «Україна»' }).selectOption({ label: 'Київ' });
   await page.getByRole('button', { name: 'Запитання 1: відповідь неповна' }).waitFor();
   await saved(page).waitFor();

@@ -47,7 +47,7 @@ interface Props {
 }
 
 /** How each type of question is answered. */
-function Answers({ struck, onStrike, check: _check, ...props }: Props) {
+function Answers({ struck, onStrike, check: _check, ...props }: Props & { lang: string | undefined }) {
   switch (props.question.type) {
     case 'short_answer':
     case 'number':
@@ -80,14 +80,15 @@ export function QuestionCard(props: Props) {
   const locked = props.locked || (check?.isBusy ?? false) || (check?.told?.settled ?? false);
   const t = useTranslations('attempts.question');
   const kind = question.type === 'choice' && question.multiple_right_answers ? 'several' : question.type;
+  // Of what the author wrote alone: the words around it are the interface's.
+  const lang = languageOf(
+    [question.title, question.gap_text ?? '', ...question.answers.map(({ title }) => title)].join(' '),
+  );
   const Mark = marked ? IconBookmarkFilled : IconBookmark;
   return (
     <fieldset
       className={`${classes.card} faults unoutlined`}
       data-question={index}
-      lang={languageOf(
-        [question.title, question.gap_text ?? '', ...question.answers.map(({ title }) => title)].join(' '),
-      )}
       tabIndex={-1}
       aria-invalid={missing || undefined}
       // By the legend alone the last word of the number and the first of the title are read as one.
@@ -100,7 +101,9 @@ export function QuestionCard(props: Props) {
           {question.points !== undefined && ` · ${t('points', { count: question.points })}`}
         </span>
         <span className={classes.title} id={`title-${question.id}`}>
-          <MathText>{question.title}</MathText>
+          <span lang={lang}>
+            <MathText>{question.title}</MathText>
+          </span>
           {question.required && (
             <span className="bad" title={t('required')}>
               <span aria-hidden> *</span>
@@ -110,7 +113,7 @@ export function QuestionCard(props: Props) {
         </span>
       </legend>
       {question.description && (
-        <div className={classes.description}>
+        <div className={classes.description} lang={lang}>
           <RichText html={question.description} />
         </div>
       )}
@@ -119,7 +122,7 @@ export function QuestionCard(props: Props) {
         {t(`hints.${kind}`)}
         {missing && <strong className="bad"> {t('required_missing')}</strong>}
       </p>
-      <Answers {...props} locked={locked} />
+      <Answers {...props} lang={lang} locked={locked} />
       {check && <CheckPanel question={question} given={given} locked={props.locked} {...check} />}
       <div className="wraps gap-4 after-6">
         <button

@@ -5,6 +5,8 @@ type Question = Started['questions'][number];
 
 export interface AnswersProps {
   question: Question;
+  /** The language that the author wrote in, as far as it can be told. */
+  lang: string | undefined;
   given: Given;
   locked: boolean;
   onAnswer: (given: Given) => void;

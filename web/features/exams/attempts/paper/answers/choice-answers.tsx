@@ -11,7 +11,7 @@ interface Props extends AnswersProps {
 }
 
 /** Radio buttons for one right answer, checkboxes for several. */
-export function ChoiceAnswers({ question, given, locked, onAnswer, struck, onStrike }: Props) {
+export function ChoiceAnswers({ question, lang, given, locked, onAnswer, struck, onStrike }: Props) {
   const t = useTranslations('attempts.question');
   const several = question.multiple_right_answers;
   return (
@@ -28,7 +28,9 @@ export function ChoiceAnswers({ question, given, locked, onAnswer, struck, onStr
               onChange={() => onAnswer(toggled(question, given, answer.id))}
             />
             <span className={classes.answerText}>
-              <MathText>{answer.title}</MathText>
+              <span lang={lang}>
+                <MathText>{answer.title}</MathText>
+              </span>
               {struck?.has(answer.id) && <span className="unseen"> ({t('struck')})</span>}
             </span>
             {place < 9 && (

@@ -8,7 +8,7 @@ import classes from './answers.module.css';
 import { gapSentence } from './gap-sentence.ts';
 
 /** A text with gaps: each is typed, or chosen by what the platform has for it, where it stands in the text. */
-export function GapsAnswer({ question, given, locked, onAnswer }: AnswersProps) {
+export function GapsAnswer({ question, lang, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
   const gaps = question.gaps ?? [];
   const filled = byKey(given);
@@ -25,7 +25,7 @@ export function GapsAnswer({ question, given, locked, onAnswer }: AnswersProps) 
         if (typeof part === 'string')
           return (
             // oxlint-disable-next-line react/no-array-index-key -- parts have no other name
-            <span key={at}>
+            <span key={at} lang={lang}>
               <MathText>{part}</MathText>
             </span>
           );

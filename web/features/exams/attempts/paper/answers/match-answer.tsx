@@ -5,7 +5,7 @@ import { type AnswersProps, byKey } from './answers.ts';
 import classes from './answers.module.css';
 
 /** A match to be chosen for each answer, by what the platform has for it. */
-export function MatchAnswer({ question, given, locked, onAnswer }: AnswersProps) {
+export function MatchAnswer({ question, lang, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
   const made = byKey(given);
   const options = [
@@ -22,7 +22,7 @@ export function MatchAnswer({ question, given, locked, onAnswer }: AnswersProps)
     <ul className={classes.pairs}>
       {question.answers.map(({ id, title }) => (
         <li key={id} className={classes.pair}>
-          <span className={classes.title} id={`prompt-${id}`}>
+          <span className={classes.title} id={`prompt-${id}`} lang={lang}>
             <MathText>{title}</MathText>
           </span>
           <NativeSelect

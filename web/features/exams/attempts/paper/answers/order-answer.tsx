@@ -10,7 +10,7 @@ import { type AnswersProps, orderOf } from './answers.ts';
 import classes from './answers.module.css';
 
 /** Answers to be put in order: by dragging, by the arrows of a row, or with Alt and the arrow keys; each move is announced. */
-export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps) {
+export function OrderAnswer({ question, lang, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
@@ -50,7 +50,7 @@ export function OrderAnswer({ question, given, locked, onAnswer }: AnswersProps)
             <span className={classes.place} aria-hidden>
               {at + 1}
             </span>
-            <span className={classes.title}>
+            <span className={classes.title} lang={lang}>
               <MathText>{title}</MathText>
             </span>
             <span className="row">
