@@ -259,6 +259,8 @@ test('whoever starts is told what that leaves them, and of a test without a limi
     await page.getByRole('button', { name: 'Розпочати' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/Одразу піде відлік часу/).waitFor();
+    const told_by = await dialog.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${told_by}"]`).innerText()).toMatch(/Одразу піде відлік часу/);
     await expect.poll(() => dialog.getByText(/Буде використано одну спробу/).count()).toBe(told);
   }
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Button } from '../control/button/button.tsx';
 import { Dialog } from './dialog.tsx';
 import { useLeavingWord } from './leaving-word.ts';
@@ -30,9 +30,10 @@ export default function ConfirmModal({
   onCancel,
 }: ConfirmProps) {
   const leaving = useLeavingWord();
+  const id = useId();
   return (
-    <Dialog opened={opened} onClose={onCancel} title={title}>
-      <div>{text}</div>
+    <Dialog opened={opened} onClose={onCancel} title={title} aria-describedby={id}>
+      <div id={id}>{text}</div>
       <div className="buttons after-8 fills">
         <Button variant="default" onClick={onCancel} data-autofocus>
           {cancelLabel ?? leaving(confirmLabel)}

@@ -11,6 +11,8 @@ export interface ModalProps {
   title?: ReactNode;
   /** Its name, where no title is shown: then it has no head at all. */
   'aria-label'?: string;
+  /** What is read with its name: what it asks about. */
+  'aria-describedby'?: string;
   /** How wide it may become; a number is pixels. */
   size?: 'sm' | 'md' | 'lg' | (string & {}) | number;
   /** In the middle, or along an edge, as high or as wide as the window. */
@@ -40,6 +42,7 @@ function Shown(props: ModalProps) {
     <BareDialog
       className={`${classes.over} ${classNames.inner ?? ''}`}
       {...(title ? { 'aria-labelledby': `${id}-title` } : { 'aria-label': props['aria-label'] })}
+      aria-describedby={props['aria-describedby']}
       data-side={side}
       hidden={hidden}
       onClose={onClose}

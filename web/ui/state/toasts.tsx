@@ -17,11 +17,15 @@ import classes from './toasts.module.css';
 export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
   const top = useTopDialog();
+  const cardsOf = (kind: Toast['kind']) =>
+    toasts.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} />);
   const region = (
-    <div className={classes.region} aria-live="polite">
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+    <div className={classes.region}>
+      {/* Here before what is said in it, and of that each alone; an alert is spoken by itself. */}
+      <div className="through" role="status" aria-atomic={false}>
+        {cardsOf('success')}
+      </div>
+      {cardsOf('warning')}
     </div>
   );
   // What lies beside an open dialog can be neither pressed nor heard.
@@ -49,7 +53,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     <div
       className={classes.toast}
       data-kind={toast.kind}
-      role={toast.kind === 'warning' ? 'alert' : 'status'}
+      role={toast.kind === 'warning' ? 'alert' : undefined}
       onPointerMove={holdIfMoved}
       onPointerLeave={release}
       onFocus={hold}

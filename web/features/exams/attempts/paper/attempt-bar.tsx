@@ -67,7 +67,8 @@ function Countdown({ run }: { run: AttemptRun }) {
   // In its last minutes the time is shown to whoever hid it, and where there is no clock otherwise.
   const shown = urgency !== undefined || (run.started.timed && clock === 'on');
   const hideable = urgency === undefined && run.started.timed;
-  const said = spoken !== null && (shown || spoken <= 300);
+  // At the end the notice says so.
+  const said = spoken !== null && remaining > 0 && (shown || spoken <= 300);
   return (
     <div className={classes.countdown} data-urgency={urgency} hidden={!shown && !hideable}>
       {hideable ? (
