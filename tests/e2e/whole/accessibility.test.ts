@@ -4,20 +4,34 @@ import { takeExam } from '../../factories/attempt.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { openContext, signIn, test } from '../../support/browser/browser.ts';
+import { examPage } from '../../support/browser/exam-page.ts';
 import { fontsThere, settled, twoFrames } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 let company: Company;
 let exam: Awaited<ReturnType<Company['anExam']>>;
+let certificate: string;
 beforeAll(async () => {
   company = await aCompany(productWorld());
-  exam = await company.anExam({ course: await company.aCourse({ materials: 2 }) });
+  const course = await company.aCourse({ materials: 2 });
+  await takeExam(
+    company.people.student.client,
+    await company.anExam({ course, settings: { issue_certificate: true } }),
+    3,
+  );
+  const { body } = await company.as('owner').get(`/certificates/?course=${course.id}`);
+  certificate = body.results[0].number;
+  exam = await company.anExam({ course });
 });
 
 const screens = () => {
   const course = `/course/${exam.course.id}`;
   return [
     '/profile',
+    '/profile#security',
+    '/profile#notifications',
+    '/support',
+    `/certificate/${certificate}`,
     '/course',
     course,
     `${course}/education-materials/${exam.course.materials[0]}`,
@@ -80,6 +94,8 @@ test.for(['student', 'owner'] as const)(
       await page.evaluate((to) => void (document.documentElement.style.fontSize = to), size);
       await page.evaluate(twoFrames);
     };
+    // German has the longest words.
+    await page.addInitScript(() => localStorage.setItem('language', 'de'));
     await signIn(page, company.people[who]);
     for (const path of who === 'owner' ? await staffScreens() : screens()) {
       await page.goto(path);
@@ -92,10 +108,23 @@ test.for(['student', 'owner'] as const)(
       const lines = await page.locator('h1').first().evaluate(linesOf);
       expect({ path, lines: lines <= 4 || lines }).toEqual({ path, lines: true });
       await letters('');
+      if (who === 'owner') continue;
+      await page.setViewportSize({ width: 360, height: 780 });
+      await letters('200%');
+      expect({ path, wide: await page.evaluate(wideAt360) }).toEqual({ path, wide: [] });
+      await letters('');
+      await page.setViewportSize({ width: 390, height: 844 });
     }
     await context.close();
   },
 );
+
+/** In the page: what widens it, or is cut at the edge of its card. */
+function wideAt360(): string[] {
+  return [...document.querySelectorAll('html, main section, main ol')]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}: ${one.textContent.slice(0, 40)}`);
+}
 
 /** In the page: on how many lines an element's words stand. */
 function linesOf(element: Element): number {
@@ -151,6 +180,17 @@ test('in colours of their own people see what is chosen, and how far they are', 
   );
   expect(new Set(colours).size).toBe(2);
   expect(await bar.evaluate((it) => getComputedStyle(it).borderTopStyle)).toBe('solid');
+});
+
+test('in colours of their own people see which questions they have answered', async ({ page }) => {
+  await examPage(page, company);
+  await page.getByText('right', { exact: true }).click();
+  await page.emulateMedia({ forcedColors: 'active' });
+  const colours = () =>
+    page
+      .getByRole('button', { name: /^Запитання \d/ })
+      .evaluateAll((cells) => cells.map((it) => getComputedStyle(it).backgroundColor));
+  await expect.poll(async () => new Set((await colours()).slice(0, 2)).size).toBe(2);
 });
 
 test('with letters twice as large what is still to come needs no scroll sideways either', async ({
