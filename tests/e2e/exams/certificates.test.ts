@@ -291,6 +291,36 @@ describe('staff', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(3);
   });
 
+  test('read each number, and press each button, on a tablet and with the longest name', async ({ page }) => {
+    const scene = await aCourseWithCertificate('Перевертайло-Кам’янець-Подільський-Староконстантинівський');
+    await take(scene);
+    const [number] = await numbersOf(scene);
+    await signIn(page, company.people.trainer);
+    await page.goto(`/course/${scene.course.id}#certificates`);
+    for (const width of [1280, 960, 768]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.getByRole('link', { name: written(number!) }).waitFor();
+      await page
+        .getByText(/Видано/)
+        .last()
+        .waitFor();
+      const edge = () =>
+        button(page, /Завантажити/).evaluate(
+          (it) => it.closest('.framed')!.getBoundingClientRect().right - it.getBoundingClientRect().right,
+        );
+      expect(await edge()).toBeGreaterThan(0);
+    }
+    await page.goto(`/course/${scene.course.id}#analytics`);
+    const cell = page.getByRole('cell', { name: /Перевертайло/ });
+    await cell.waitFor();
+    const over = await cell.evaluate(
+      (it) =>
+        Math.max(...[...it.querySelectorAll('span')].map((word) => word.getBoundingClientRect().right)) -
+        it.getBoundingClientRect().right,
+    );
+    expect(over).toBeLessThanOrEqual(0);
+  });
+
   test('print the list without what cannot be pressed on paper', async ({ page }) => {
     const scene = await aCourseWithCertificate();
     await take(scene);

@@ -28,6 +28,8 @@ export interface Column<R> {
   grow?: boolean;
   /** Left out where there is little room, `first` before the others: what opens by the row says it too. */
   minor?: boolean | 'first';
+  /** Where it is left out it stands below the row's name: nothing else says it. */
+  below?: boolean;
 }
 
 interface Props<R, E extends AnyEndpoint> extends Omit<ListBodyProps<R, E>, 'children' | 'sorts' | 'sort'> {
@@ -175,6 +177,7 @@ function OneRow<R, E extends AnyEndpoint>({ row, table, navigate }: RowProps<R, 
           ) : (
             shown(column.render(row))
           )}
+          {column.primary && <LeftOut columns={columns} row={row} />}
         </td>
       ))}
       {rowMenu && (
@@ -187,6 +190,16 @@ function OneRow<R, E extends AnyEndpoint>({ row, table, navigate }: RowProps<R, 
 }
 
 const Row = memo(OneRow) as typeof OneRow;
+
+function LeftOut<R>({ columns, row }: { columns: readonly Column<R>[]; row: R }) {
+  return columns
+    .filter(({ below }) => below)
+    .map(({ key, label, minor, render }) => (
+      <span key={key} className={`${classes.below} fine regular`} data-minor={minor}>
+        {label}: {render(row)}
+      </span>
+    ));
+}
 
 function placeOf<R>({ primary, numeric, grow, minor }: Column<R>) {
   return {

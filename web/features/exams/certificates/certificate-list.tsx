@@ -116,7 +116,13 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
             </>
           ),
         },
-    { key: 'number', label: t('number'), minor: true, render: ({ number }) => <CheckLink number={number} /> },
+    {
+      key: 'number',
+      label: t('number'),
+      minor: 'first',
+      below: true,
+      render: ({ number }) => <CheckLink number={number} />,
+    },
     {
       key: 'result',
       label: t('result'),
@@ -126,6 +132,7 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
     {
       key: 'issued',
       minor: true,
+      below: true,
       label: t('issued'),
       sort: 'issued_at',
       render: ({ issued_at }) => dateText(issued_at),

@@ -134,6 +134,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'finished',
       minor: true,
+      below: true,
       label: t('finished'),
       sort: 'finished_at',
       render: (row) => <FinishedCell row={row} />,

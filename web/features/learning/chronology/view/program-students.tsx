@@ -96,6 +96,7 @@ function useColumns(): Column<Student>[] {
     {
       key: 'assigned_at',
       minor: true,
+      below: true,
       label: t('students.assigned_at'),
       sort: 'assigned_at',
       render: ({ assigned_at }) => dateText(assigned_at),
