@@ -14,7 +14,7 @@ export function PublicLayout() {
         <Link to="/" className={`${classes.home} finger-line`}>
           <Logo />
         </Link>
-        <div className="row gap-3">
+        <div className="row gap-3 off-paper">
           <LanguageChoice />
           <SchemeSwitch />
         </div>

@@ -329,6 +329,9 @@ describe('staff', () => {
     await page.getByRole('cell', { name: /Ґудзь/ }).waitFor();
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => page.getByRole('cell', { name: /Ґудзь/ }).isVisible()).toBe(true);
+    await page.getByRole('heading', { name: 'Сертифікати' }).waitFor();
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.getByText(/^Company .* · Osnova · надруковано/).waitFor();
     for (const tool of [
       button(page, 'Надрукувати список'),
       button(page, /Завантажити/),

@@ -12,7 +12,7 @@ import { loadMessages } from '../../lib/words/locale.tsx';
 import { setPageOpen } from '../../lib/session/ended-session.ts';
 import { useKeptPlace } from '../../lib/page/kept-place.ts';
 import { PRODUCT_NAME } from '../../lib/words/product.ts';
-import { loginKey, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
+import { loginKey, type Profile, useBlocked, useMaybeProfile } from '../../lib/session/session.ts';
 import { queryClient } from '../../lib/api/use-data.ts';
 import { Logo } from '../../ui/brand/logo.tsx';
 import '../frame/frame.css';
@@ -125,7 +125,7 @@ export default function PrivateLayout() {
           bell={bell}
         />
         <main id="main" ref={main} tabIndex={-1} className={classes.main}>
-          <PrintedLine />
+          <PrintedLine company={companyOf(profile)} />
           <Fragment key={loginKey(profile)}>
             <RunningBar running={profile.running_attempt} />
             {profile.erase_at && <ErasureBanner profile={profile} />}
@@ -145,8 +145,11 @@ export default function PrivateLayout() {
   );
 }
 
-/** On paper: when it was printed. */
-function PrintedLine() {
+const companyOf = ({ spaces, current_login_info: { space_pk } }: Profile): string =>
+  spaces.find(({ id }) => id === space_pk)?.name ?? '';
+
+/** On paper: whose it is, and when it was printed. */
+function PrintedLine({ company }: { company: string }) {
   const t = useTranslations('shell');
   // Words of a date take a phone long to write, for a line that nobody sees before.
   const [at, setAt] = useState<Date>();
@@ -158,7 +161,7 @@ function PrintedLine() {
   }, []);
   return (
     <p className={`${classes.printed} on-paper`}>
-      {PRODUCT_NAME} · {at && t('printed', { date: dateTimeText(at) })}
+      {company} · {PRODUCT_NAME} · {at && t('printed', { date: dateTimeText(at) })}
     </p>
   );
 }

@@ -16,7 +16,7 @@ export function LinkList({ items, empty }: { items: readonly Item[]; empty: Reac
   return (
     <ul className="plain box clips">
       {items.map((item) => (
-        <li key={item.id} className="ruled">
+        <li key={item.id} className="ruled unbroken">
           <Link to={item.to} className={`${classes.item} lit ring-in`}>
             <span className="stack shrinks">
               <span className="medium">{item.name}</span>

@@ -42,6 +42,7 @@ export default function CertificateList({ of }: { of: { course: number } | { use
   const narrowed = list.isNarrowed(FILTERS);
   return (
     <div className={classes.list}>
+      <h2 className="on-paper">{t('label')}</h2>
       <div className="off-paper">
         <ListBar
           list={list}

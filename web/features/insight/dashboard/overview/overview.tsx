@@ -54,14 +54,18 @@ function usePeriod() {
   const asked = search.get('period');
   const period = PERIODS.find((each) => each === asked) ?? USUAL;
   const select = (
-    <NativeSelect
-      aria-label={t('period')}
-      value={period}
-      onChange={({ currentTarget: { value } }) =>
-        setSearch(value === USUAL ? {} : { period: value }, { replace: true, preventScrollReset: true })
-      }
-      data={PERIODS.map((each) => ({ value: each, label: t(`days.${each}`) }))}
-    />
+    <>
+      <span className="on-paper">{t(`days.${period}`)}</span>
+      <NativeSelect
+        className="off-paper"
+        aria-label={t('period')}
+        value={period}
+        onChange={({ currentTarget: { value } }) =>
+          setSearch(value === USUAL ? {} : { period: value }, { replace: true, preventScrollReset: true })
+        }
+        data={PERIODS.map((each) => ({ value: each, label: t(`days.${each}`) }))}
+      />
+    </>
   );
   return { period, select };
 }
