@@ -7,6 +7,7 @@ import { newPdf } from '../../platform/formats/pdf.ts';
 import { photoType } from '../../platform/files/storage.ts';
 import { percentText } from '../../platform/words/percent.ts';
 import type * as contract from './contract.ts';
+import { ERASED_NAME } from './contract.ts';
 import { certificateToPrint, type PrintedCertificate } from './queries.ts';
 import { drawCertificate } from './service-drawing.ts';
 
@@ -16,6 +17,7 @@ const WORDS = {
     title: 'Сертифікат',
     completed: 'за успішне завершення курсу',
     passed: 'за складені тести й іспити курсу',
+    erased: 'Дані власника сертифіката стерто',
     number: 'Номер сертифіката',
     issued: 'Дата видачі',
     valid_until: 'Дійсний до',
@@ -30,6 +32,7 @@ const WORDS = {
     title: 'Certificate',
     completed: 'for successfully completing the course',
     passed: 'for passing the tests and exams of the course',
+    erased: 'The holder’s data was erased',
     number: 'Certificate number',
     issued: 'Date of issue',
     valid_until: 'Valid until',
@@ -44,6 +47,7 @@ const WORDS = {
     title: 'Zertifikat',
     completed: 'für den erfolgreichen Abschluss des Kurses',
     passed: 'für bestandene Tests und Prüfungen des Kurses',
+    erased: 'Die Daten zur Person wurden gelöscht',
     number: 'Zertifikatsnummer',
     issued: 'Ausgestellt am',
     valid_until: 'Gültig bis',
@@ -65,10 +69,11 @@ export async function downloadCertificate(
 ): Promise<FileAnswer> {
   const certificate = await certificateToPrint(db, scope, course_id, query);
   const words = WORDS[certificate.language];
-  const { content } = certificate;
+  const { name, ...content } = certificate.content;
+  const holder = name === ERASED_NAME ? words.erased : name;
   const percent = (value: number) => percentText(value, words.locale);
   const { pdf, font } = await newPdf(env);
-  pdf.setTitle(`${words.title} — ${content.name} — ${content.course}`, { showInWindowTitleBar: true });
+  pdf.setTitle(`${words.title} — ${holder} — ${content.course}`, { showInWindowTitleBar: true });
   pdf.setLanguage(words.locale);
   pdf.setAuthor(content.company);
   pdf.setCreator(env.PRODUCT_NAME);
@@ -77,6 +82,7 @@ export async function downloadCertificate(
   drawCertificate(pdf, font, {
     content: {
       ...content,
+      name: holder,
       forms: content.forms.map((form) => ({ ...form, date: day(form.date), percent: percent(form.percent) })),
       percent: percent(content.percent),
     },
@@ -91,8 +97,8 @@ export async function downloadCertificate(
     address: address.replace(/^https?:\/\//, ''),
     stamp: stampOf(certificate),
   });
-  const name = [words.title, content.course, content.name].map(inFileName).join(' — ');
-  return { name: `${name}.pdf`, bytes: Uint8Array.from(await pdf.save()) };
+  const file = [words.title, content.course, holder].map(inFileName).join(' — ');
+  return { name: `${file}.pdf`, bytes: Uint8Array.from(await pdf.save()) };
 }
 
 /** Without what no system takes; short, since a name of Cyrillic letters has room for 127 of them. */

@@ -918,6 +918,8 @@ describe('a name that was changed shortly before', () => {
       [exam.course.id],
     ]);
     expect(rows).toEqual([{ former_name: null, own: null, renamed_at: null, own_at: null }]);
+    const { bytes } = await download(company.people.owner, `${path(exam)}?user=${student.id}`);
+    expect((await textOfPdf(bytes)).join(' ')).toContain('Дані власника сертифіката стерто');
   });
 });
 
