@@ -318,9 +318,13 @@ describe('sessions', () => {
     await phone.getByRole('textbox', { name: 'По батькові' }).fill('Андріївна');
     await openSecurity(page, person);
     await page.getByText('цей пристрій').waitFor();
-    await button(page, 'Завершити сеанс: Safari · iOS').click();
+    await button(page, /^Завершити сеанс: Safari · iOS, вхід \d\d\.\d\d\.\d{4}, \d\d:\d\d$/).click();
     await page.getByText('Сеанс завершено').waitFor();
     await button(page, 'Завершити сеанс: Safari · iOS').waitFor({ state: 'detached' });
+    // The button went with the session: the focus is where the others are.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.textContent))
+      .toBe('Де виконано вхід');
 
     await button(phone, 'Зберегти').click();
     const box = dialog(phone, 'Сеанс завершився');

@@ -52,7 +52,10 @@ export default function SecondFactor({ pending, onDone, onBack, onHomeless }: Pr
         <FactorChoice factors={factors} chosen={factor} onChoose={choose} />
       )}
       {recovering ? (
-        <CodeStep key="recovery" kind="recovery" {...step} />
+        <>
+          <CodeStep key="recovery" kind="recovery" {...step} />
+          <p className="note">{t('lost')}</p>
+        </>
       ) : factor === 'u2f' ? (
         <SecurityKeyStep {...step} />
       ) : (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
-import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -77,6 +77,8 @@ function SessionItem({ session }: { session: Session }) {
   const device = read?.(session.device);
   const Icon = ICONS[device?.kind ?? 'desktop'];
   const name = device?.name || t('unknown_device');
+  // Two of one kind are told apart by it.
+  const since = t('since', { date: dateTimeText(session.created_at) });
   return (
     <Setting
       icon={<Icon size={22} stroke={1.7} aria-hidden />}
@@ -84,7 +86,7 @@ function SessionItem({ session }: { session: Session }) {
       badge={session.current && <StatusBadge tone="active">{t('current')}</StatusBadge>}
       text={
         <>
-          <LastSeen at={session.last_seen_at} /> · {t('since', { date: dateText(session.created_at) })}
+          <LastSeen at={session.last_seen_at} /> · {since}
         </>
       }
       actions={
@@ -92,7 +94,7 @@ function SessionItem({ session }: { session: Session }) {
           <Button
             variant="default"
             loading={end.busy}
-            aria-label={t('end_named', { name })}
+            aria-label={t('end_named', { name: `${name}, ${since}` })}
             onClick={() => void end.run({ params: { id: session.id } })}
           >
             {t('end')}
