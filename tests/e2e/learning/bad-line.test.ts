@@ -26,7 +26,7 @@ async function aStudent(page: Page) {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const notice = (page: Page) => page.getByText('Немає з’єднання: зміни не зберігаються');
+const notice = (page: Page) => page.getByText('Немає з’єднання: зберігається лише те, де про це сказано');
 const FINISH = '**/finish/';
 
 browserTest(

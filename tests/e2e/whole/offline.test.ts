@@ -69,7 +69,7 @@ test('a private screen says that changes are not saved, as long as there is no c
   await signIn(page, company.people.student);
   await page.goto('/profile');
   await page.locator('h1').first().waitFor();
-  const banner = page.getByText('Немає з’єднання: зміни не зберігаються');
+  const banner = page.getByText('Немає з’єднання: зберігається лише те, де про це сказано');
   expect(await banner.count()).toBe(0);
   await context.setOffline(true);
   await banner.waitFor();
@@ -88,7 +88,7 @@ test('code that does not come for want of a connection is waited for, and the pa
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
   await context.setOffline(true);
   await menu.getByRole('link', { name: 'Курси' }).click();
-  await page.getByText('Немає з’єднання: зміни не зберігаються').waitFor();
+  await page.getByText('Немає з’єднання: зберігається лише те, де про це сказано').waitFor();
   await failed;
   await page.evaluate(twoFrames);
   expect(new URL(page.url()).pathname).toBe('/profile');
@@ -109,7 +109,7 @@ test('the service worker goes on asking for code, so that nothing on the page is
   );
   await installed.setOffline(true);
   await menu.getByRole('link', { name: 'Курси' }).click();
-  await page.getByText('Немає з’єднання: зміни не зберігаються').waitFor();
+  await page.getByText('Немає з’єднання: зберігається лише те, де про це сказано').waitFor();
   await failed;
   await page.evaluate(twoFrames);
   expect(new URL(page.url()).pathname).toBe('/profile');
