@@ -196,6 +196,8 @@ test('the manifest names icons of the sizes it says, and addresses that exist', 
   expect(response.headers.get('Content-Type')).toMatch(/^application\/manifest\+json/);
   const { icons, shortcuts, start_url } = (await response.json()) as Manifest;
   expect(start_url).toBe('/');
+  // Of the installed product there is one manifest, for every role.
+  expect(shortcuts.map(({ url: path }) => path)).toEqual(['/course', '/profile']);
   expect(icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
   const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
   const pictures = [
