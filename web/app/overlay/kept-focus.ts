@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { takeFocused } from './overlay.ts';
 
 /** By then a screen has moved the focus itself, where it knows better. */
 const PATIENCE_MS = 100;
@@ -24,9 +25,12 @@ function placeIn(room: Element): HTMLElement | null {
  */
 export function useKeptFocus(): void {
   useEffect(() => {
-    let path: HTMLElement[] = [];
+    // What was pressed first may be gone or at rest before this code has come.
+    let path = takeFocused().filter(
+      (each) => each instanceof HTMLElement && !each.contains(document.body),
+    ) as HTMLElement[];
     // Below a dialog, which may outlive what opened it.
-    let below: HTMLElement[] = [];
+    let below = path;
     let timer = 0;
     const note = () => {
       path = within(document.activeElement);
@@ -44,7 +48,8 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) timer ||= window.setTimeout(mend, PATIENCE_MS);
     });
-    note();
+    if (document.activeElement !== document.body) note();
+    else timer = window.setTimeout(mend, PATIENCE_MS);
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', note);
     // Pressed beside everything, the focus is let go of.

@@ -48,6 +48,15 @@ export function useOverlay(): Overlay {
 const early: KeyboardEvent[] = [];
 const keepEarly = (event: KeyboardEvent) => void early.push(event);
 
+let focused: EventTarget[] = [];
+const keepFocused = (event: FocusEvent) => void (focused = event.composedPath());
+
+/** What was focused last before what keeps the focus was there, with all that it stood in. */
+export function takeFocused(): EventTarget[] {
+  window.removeEventListener('focusin', keepFocused);
+  return focused;
+}
+
 /** The keys that were pressed before what listens to them was there; from now on none are kept. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.removeEventListener('keydown', keepEarly);
@@ -59,6 +68,7 @@ export function useTouched(): boolean {
   const [touched, setTouched] = useState(false);
   useLayoutEffect(() => {
     if (touched) return;
+    window.addEventListener('focusin', keepFocused);
     window.addEventListener('keydown', keepEarly);
     return onTouch(() => setTouched(true));
   }, [touched]);
