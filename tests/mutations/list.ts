@@ -468,6 +468,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/learning/copies/copies.test.ts'],
   },
   {
+    name: 'reach: a deleted group goes on giving its manager people and courses',
+    file: 'worker/access/sql/reach.sql',
+    guard: 'g.id = gm.group_id and g.deleted_at is null',
+    without: 'g.id = gm.group_id',
+    tests: ['tests/api/people/groups/deleted-reach.test.ts'],
+  },
+  {
+    name: 'reach: a deleted program goes on giving its courses to managers',
+    file: 'worker/access/sql/reach.sql',
+    guard: 'p.id = pg.program_id and p.deleted_at is null',
+    without: 'p.id = pg.program_id',
+    tests: ['tests/api/people/groups/deleted-reach.test.ts'],
+  },
+  {
     name: 'reach: who holds a webinar is told of all who are invited',
     file: 'worker/learning/webinars/sql/people.sql',
     guard: 'and (reaches_all() or i.user_id in (select people_in_reach()))',

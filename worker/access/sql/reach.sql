@@ -1,4 +1,4 @@
--- The rows a role's hand reaches. Company-wide roles do not ask.
+-- The rows a role's hand reaches. Company-wide roles do not ask. What is deleted gives no reach, until it is restored.
 
 -- The role's rank: 1 is the strongest.
 create or replace function user_type_rank(p_type text) returns integer
@@ -34,11 +34,14 @@ declare
   v_type text := app_user_type();
 begin
   return query select gm.group_id from group_members gm
+    join study_groups g on g.company_id = v_company and g.id = gm.group_id and g.deleted_at is null
     where gm.company_id = v_company and gm.user_id = v_user
       and gm.role = case v_type when 'manager' then 'manager' when 'student' then 'student' else 'coach' end;
   if v_type = 'trainer' then
     return query select cg.group_id from course_members cm
+      join courses c on c.company_id = v_company and c.id = cm.course_id and c.deleted_at is null
       join course_groups cg on cg.company_id = v_company and cg.course_id = cm.course_id
+      join study_groups g on g.company_id = v_company and g.id = cg.group_id and g.deleted_at is null
       where cm.company_id = v_company and cm.user_id = v_user and cm.role = 'coach';
   end if;
 end $$;
@@ -53,10 +56,13 @@ declare
 begin
   if app_user_type() in ('manager', 'student') then
     return query select pg.program_id from program_groups pg
+      join programs p on p.company_id = v_company and p.id = pg.program_id and p.deleted_at is null
       where pg.company_id = v_company and pg.group_id in (select groups_in_reach());
   elsif app_user_type() = 'trainer' then
     return query select pc.program_id from course_members cm
+      join courses c on c.company_id = v_company and c.id = cm.course_id and c.deleted_at is null
       join program_courses pc on pc.company_id = v_company and pc.course_id = cm.course_id
+      join programs p on p.company_id = v_company and p.id = pc.program_id and p.deleted_at is null
       where cm.company_id = v_company and cm.user_id = app_user() and cm.role = 'coach';
   end if;
 end $$;
@@ -73,6 +79,7 @@ declare
 begin
   if v_type = 'trainer' then
     return query select cm.course_id from course_members cm
+      join courses c on c.company_id = v_company and c.id = cm.course_id and c.deleted_at is null
       where cm.company_id = v_company and cm.user_id = v_user and cm.role = 'coach';
   elsif v_type = 'student' then
     return query select s.course_id from course_states s

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { startAttempt, takeExam } from '../../../factories/attempt.ts';
-import type { Company, Person } from '../../../factories/company.ts';
+import { type Company, type Person, unique } from '../../../factories/company.ts';
 import { mailTo } from '../../../support/api/accounts.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
@@ -216,6 +216,33 @@ test('it lapses when the test is passed without another attempt', async () => {
   await decide(exam, student, 'reinstate');
   expect(await inToday(exam)).toEqual([]);
   expect(await outcome(student)).toEqual([{ outcome: 'lapsed' }]);
+});
+
+test('of managers those are told who look after both by a group and a program that are there', async () => {
+  const student = await company.aPerson('student');
+  const manager = await company.aPerson('manager');
+  const group = await company.aGroup({ managers: [manager], students: [student] });
+  const course = await company.aCourse({ coaches: [] });
+  const { body: program } = await company.as('owner').post('/educational_program/educational_program/', {
+    name: unique('Program'),
+    group_ids: [group.id],
+    course_ids: [course.id],
+  });
+  const givers = async () =>
+    (
+      await asSystem<{ id: number }>([
+        'select retake_givers($1, $2, $3) as id order by id',
+        [company.id, course.id, student.id],
+      ])
+    ).map(({ id }) => id);
+  const { owner, admin } = company.people;
+  const above = [owner.id, admin.id].toSorted((one, other) => one - other);
+  expect(await givers()).toEqual([manager.id]);
+  await asSystem(['update programs set deleted_at = now() where id = $1', [program.id]]);
+  expect(await givers()).toEqual(above);
+  await asSystem(['update programs set deleted_at = null where id = $1', [program.id]]);
+  await asSystem(['update study_groups set deleted_at = now() where id = $1', [group.id]]);
+  expect(await givers()).toEqual(above);
 });
 
 test('a course is due by when a retake in it is, until that is begun', async () => {

@@ -142,6 +142,7 @@ create or replace function retake_givers(
         and b.user_types <> '{student}'
   ), managing as (
     select gm.user_id, gm.group_id from group_members gm
+      join study_groups g on g.company_id = p_company and g.id = gm.group_id and g.deleted_at is null
       where gm.company_id = p_company and gm.role = 'manager'
   ), near as materialized (
     select a.user_id from active a
@@ -157,6 +158,7 @@ create or replace function retake_givers(
           exists (select from course_groups cg
             where cg.company_id = p_company and cg.course_id = p_course and cg.group_id = g.group_id)
           or exists (select from program_groups pg
+            join programs p on p.company_id = p_company and p.id = pg.program_id and p.deleted_at is null
             join program_courses pc on pc.company_id = p_company and pc.program_id = pg.program_id
               and pc.course_id = p_course
             where pg.company_id = p_company and pg.group_id = g.group_id)))

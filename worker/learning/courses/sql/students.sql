@@ -77,6 +77,7 @@ create or replace function groups_of_student(
       and (exists (select from course_groups cg
              where cg.company_id = g.company_id and cg.group_id = g.id and cg.course_id = p_course)
            or exists (select from program_groups pg
+             join programs p on p.company_id = pg.company_id and p.id = pg.program_id and p.deleted_at is null
              join program_courses pc on pc.company_id = pg.company_id and pc.program_id = pg.program_id
              where pg.company_id = g.company_id and pg.group_id = g.id and pc.course_id = p_course))
 $$;
