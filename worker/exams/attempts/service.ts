@@ -2,6 +2,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { leftFailed, tellLeft } from '../../platform/http/operations.ts';
 import { hmac, sha256 } from '../../platform/secrets/hash.ts';
 import type { RowOf } from '../../platform/database/queries.ts';
 import { bySection, disordered, shuffled } from './attempt.ts';
@@ -321,7 +322,8 @@ export async function finishAttempt(
   };
 }
 
-/** Ends what an exam clock missed, and notes that the sweep ran. */
+/** Ends what an exam clock missed, and notes that the sweep ran. Fails, once all others are ended, where one cannot be. */
 export async function sweepAttempts(db: Db): Promise<void> {
-  await db.system(call.sweep({}));
+  const [, left] = await db.system(call.sweep({}), leftFailed({}));
+  tellLeft(left);
 }

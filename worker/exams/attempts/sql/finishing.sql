@@ -109,11 +109,42 @@ begin
 end $$;
 grant execute on function finish_attempt(integer, text, jsonb) to public;
 
--- Ends attempts that are due and gives how many: those of `p_assignment`; without it those of the company entered, so
--- that nobody waits for the crowd of another company; and where none is entered, as the clock calls it, those of all.
+-- Ends what could not be ended together, in halves, so that one of ten thousand costs twice their time: what cannot be
+-- ended by itself is left, for somebody to look at. `p_code`, `p_message`: why they could not.
+create or replace function end_apart(
+  p_attempts integer[],
+  p_code text,
+  p_message text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_middle integer := cardinality(p_attempts) / 2;
+  v_half integer[];
+begin
+  if v_middle = 0 then
+    perform leave_failed('end of an attempt', format('attempt %s', p_attempts[1]), p_code, p_message);
+    return;
+  end if;
+  for v_half in values (p_attempts[:v_middle]), (p_attempts[v_middle + 1:]) loop
+    begin
+      -- What failed has let go of them.
+      perform end_attempts(array(select a.id from attempts a
+        where a.id = any (v_half) and a.status = 'running' and a.due_at <= app_now() for update skip locked));
+    exception when others then
+      perform end_apart(v_half, sqlstate, sqlerrm);
+    end;
+  end loop;
+end $$;
+
+-- Ends attempts that are due and gives how many were: those of `p_assignment`; without it those of the company entered,
+-- so that nobody waits for the crowd of another company; and where none is entered, as the clock calls it, those of all.
 -- `p_share` of `p_shares`, counted from 0, divides the people, not the attempts: results, progress and certificates are
 -- locked by person, so calls at once with the attempts of one person would wait for each other. Takes `p_most` at most,
--- or all (null), and skips what another call is ending right now.
+-- or all (null), and skips what another call is ending right now. Where one cannot be ended the others are; of one
+-- assignment that is an error, since something is about to be decided by it.
 create or replace function end_due_share(
   p_assignment integer,
   p_share integer,
@@ -129,16 +160,23 @@ declare
   v_company integer := app_company();
   v_due integer[];
 begin
-  select array_agg(d.id) into v_due from (
-    select a.id from attempts a
-      where a.status = 'running' and a.due_at <= v_now and (p_assignment is null or a.assignment_id = p_assignment)
-        and (v_company is null or a.company_id = v_company) and a.user_id % p_shares = p_share
-      limit p_most for update skip locked) d;
-  if v_due is null then
-    return 0;
-  end if;
-  perform end_attempts(v_due);
-  return cardinality(v_due);
+  begin
+    -- Locked in here: a row that a part of a transaction changes and the whole had locked is dearer.
+    select array_agg(d.id) into v_due from (
+      select a.id from attempts a
+        where a.status = 'running' and a.due_at <= v_now and (p_assignment is null or a.assignment_id = p_assignment)
+          and (v_company is null or a.company_id = v_company) and a.user_id % p_shares = p_share
+        limit p_most for update skip locked) d;
+    if v_due is not null then
+      perform end_attempts(v_due);
+    end if;
+  exception when others then
+    if p_assignment is not null then
+      raise;
+    end if;
+    perform end_apart(v_due, sqlstate, sqlerrm);
+  end;
+  return coalesce(cardinality(v_due), 0);
 end $$;
 grant
   execute
@@ -160,17 +198,18 @@ create or replace function end_due_attempts(
 $$;
 grant execute on function end_due_attempts(integer) to public;
 
--- Ends what is due, and notes that the clock was here; gives how many attempts ended.
+-- Ends what is due, and notes that the clock was here, unless something could not be ended; gives how many were due.
 create or replace function sweep() returns integer
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
 declare
-  v_ended integer := end_due_attempts();
+  v_due integer := end_due_attempts();
 begin
-  insert into job_heartbeats (name, ran_at, affected) values ('sweep', now(), v_ended)
+  insert into job_heartbeats (name, ran_at, affected)
+    select 'sweep', now(), v_due where not exists (select from left_failed())
     on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
-  return v_ended;
+  return v_due;
 end $$;
 grant execute on function sweep() to public;
