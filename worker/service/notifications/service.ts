@@ -2,6 +2,7 @@ import type { Env, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { build, prepared, type Given } from '../../platform/database/queries.ts';
+import { leftFailed, tellLeft } from '../../platform/http/operations.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
@@ -58,11 +59,13 @@ export async function updateSettings(
 
 /**
  * The minute's job: queues the mails that are due, and once an hour finds what comes to be due or open. Whoever runs it
- * at the same time, each is told once.
+ * at the same time, each is told once. Fails, once everybody else is told, where something of a company cannot be.
  * @returns how many mails were queued
  */
 export async function sweepNotifications(env: Env, db: Db): Promise<number> {
-  const [[mails]] = await db.system(call.sweepNotifications({ mails: notificationMails(productOf(env)) }));
+  const words = notificationMails(productOf(env));
+  const [[mails], left] = await db.system(call.sweepNotifications({ mails: words }), leftFailed({}));
   if (mails) await sendDueMails(env, db);
+  tellLeft(left);
   return mails!;
 }

@@ -68,6 +68,33 @@ test('a test that has opened is told once, by bell and mail, to those who can st
   expect(await mailsTo(muted.student)).toEqual([]);
 });
 
+test('one that cannot be told of leaves the others to be told, and is counted', async () => {
+  const [broken, open] = [
+    await aTest({ opens_at: inMinutes(-10) }),
+    await aTest({ opens_at: inMinutes(-10) }),
+  ];
+  const { form_id } = broken.exam;
+  const [version] = await asSystem<{ settings: object }>([
+    'select settings from form_versions where form_id = $1',
+    [form_id],
+  ]);
+  const settle = (settings: object): [string, unknown[]] => [
+    'update form_versions set settings = $2 where form_id = $1',
+    [form_id, JSON.stringify(settings)],
+  ];
+  // It is mended before anybody else can see it.
+  const left = await asSystem(
+    settle({ ...version!.settings, attempt_limit: 'broken' }),
+    [`delete from job_heartbeats where name in ('open_tests', 'due_soon')`],
+    ['select sweep_notifications($1)', [JSON.stringify(notificationMails({ url: 'https://osnova.test' }))]],
+    settle(version!.settings),
+    ['select * from left_failed()'],
+  );
+  expect(left).toEqual([{ place: 'notices of tests that opened', what: `form ${form_id}: 22P02` }]);
+  expect(await toldTo(broken.student)).toEqual([]);
+  expect(await toldTo(open.student)).toMatchObject([{ path: open.path }]);
+});
+
 test('a due date says nothing while what comes next opens later, and speaks once it has opened', async () => {
   const { student, course, group, exam } = await aTest({ opens_at: inMinutes(60) });
   const due_on = inMinutes(2 * 24 * 60).slice(0, 10);

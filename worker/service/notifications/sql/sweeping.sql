@@ -88,27 +88,31 @@ begin
       order by o.company_id, o.form_id
   loop
     perform set_config('app.company', v.company_id::text, true);
-    insert into notifications (company_id, user_id, kind, key, path, params, created_at)
-      select v.company_id, s.user_id, 'due_soon', v.key,
-             format('/course/%s/education-materials/%s/form/%s', v.course_id, v.material_id, v.form_id),
-             jsonb_build_object('event', case when v.closes_at is null then 'opened' else 'opened_until' end,
-               'name', v.name, 'course', v.course, 'due_at', v.closes_at), v_now
-        from student_materials s
-        where s.company_id = v.company_id and s.material_id = v.material_id
-          and not exists (select from notifications n
-            where n.company_id = v.company_id and n.user_id = s.user_id and n.key = v.key)
-          and s.user_id in (select told_people(v.company_id, array[s.user_id]))
-          and not exists (select from course_blocks b
-            where b.company_id = v.company_id and b.course_id = v.course_id and b.user_id = s.user_id)
-          and exists (select from form_standing(v.form_id, s.user_id) t
-            where t.waits_for is null and t.state <> 'passed')
-          and not exists (select from attempts a
-            where a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = s.user_id
-              and a.started_at >= v.opens_at)
-          and locked_by(v.material_id, s.user_id) is null
-      on conflict do nothing;
-    get diagnostics v_told = row_count;
-    v_count := v_count + v_told;
+    begin
+      insert into notifications (company_id, user_id, kind, key, path, params, created_at)
+        select v.company_id, s.user_id, 'due_soon', v.key,
+               format('/course/%s/education-materials/%s/form/%s', v.course_id, v.material_id, v.form_id),
+               jsonb_build_object('event', case when v.closes_at is null then 'opened' else 'opened_until' end,
+                 'name', v.name, 'course', v.course, 'due_at', v.closes_at), v_now
+          from student_materials s
+          where s.company_id = v.company_id and s.material_id = v.material_id
+            and not exists (select from notifications n
+              where n.company_id = v.company_id and n.user_id = s.user_id and n.key = v.key)
+            and s.user_id in (select told_people(v.company_id, array[s.user_id]))
+            and not exists (select from course_blocks b
+              where b.company_id = v.company_id and b.course_id = v.course_id and b.user_id = s.user_id)
+            and exists (select from form_standing(v.form_id, s.user_id) t
+              where t.waits_for is null and t.state <> 'passed')
+            and not exists (select from attempts a
+              where a.company_id = v.company_id and a.form_id = v.form_id and a.user_id = s.user_id
+                and a.started_at >= v.opens_at)
+            and locked_by(v.material_id, s.user_id) is null
+        on conflict do nothing;
+      get diagnostics v_told = row_count;
+      v_count := v_count + v_told;
+    exception when others then
+      perform leave_failed('notices of tests that opened', format('form %s', v.form_id), sqlstate, sqlerrm);
+    end;
   end loop;
   perform set_config('app.company', '', true);
   return v_count;
@@ -177,7 +181,7 @@ begin
   return v_count;
 end $$;
 
--- What is due soon, in all companies.
+-- What is due soon, in all companies. What fails of one leaves all else to be told.
 create or replace function tell_due_soon() returns integer
   language plpgsql
   security definer
@@ -199,7 +203,11 @@ begin
       order by p.id
   loop
     perform set_config('app.company', v_program.company_id::text, true);
-    v_count := v_count + tell_steps_due_soon(v_program);
+    begin
+      v_count := v_count + tell_steps_due_soon(v_program);
+    exception when others then
+      perform leave_failed('notices of what is due', format('program %s', v_program.id), sqlstate, sqlerrm);
+    end;
   end loop;
   for v_company in
     select k.id from companies k
@@ -211,14 +219,18 @@ begin
       order by k.id
   loop
     perform set_config('app.company', v_company::text, true);
-    v_count := v_count + tell_courses_due_soon();
+    begin
+      v_count := v_count + tell_courses_due_soon();
+    exception when others then
+      perform leave_failed('notices of what is due', format('company %s', v_company), sqlstate, sqlerrm);
+    end;
   end loop;
   perform set_config('app.company', '', true);
   return v_count;
 end $$;
 
 -- Courses and webinars that timelines have opened since they came. Who has begun a course, or is not invited any more,
--- waits no longer.
+-- waits no longer; what cannot be told of goes on waiting, and leaves the others to be told.
 create or replace function tell_of_opened() returns integer
   language plpgsql
   security definer
@@ -235,16 +247,24 @@ begin
       group by w.company_id order by 1
   loop
     perform set_config('app.company', v.company_id::text, true);
-    delete from course_waits where company_id = v.company_id;
-    v_count := v_count + tell_of_courses(v.company_id, v.courses, v.users);
+    begin
+      delete from course_waits where company_id = v.company_id;
+      v_count := v_count + tell_of_courses(v.company_id, v.courses, v.users);
+    exception when others then
+      perform leave_failed('notices of what opened', format('company %s', v.company_id), sqlstate, sqlerrm);
+    end;
   end loop;
   for v in
     select company_id, webinar_id, array_agg(user_id) as users from webinar_waits
       group by company_id, webinar_id order by 1, 2
   loop
     perform set_config('app.company', v.company_id::text, true);
-    delete from webinar_waits where company_id = v.company_id and webinar_id = v.webinar_id;
-    perform tell_of_webinars(v.company_id, array[v.webinar_id], 'invited', false, v.users);
+    begin
+      delete from webinar_waits where company_id = v.company_id and webinar_id = v.webinar_id;
+      perform tell_of_webinars(v.company_id, array[v.webinar_id], 'invited', false, v.users);
+    exception when others then
+      perform leave_failed('notices of what opened', format('webinar %s', v.webinar_id), sqlstate, sqlerrm);
+    end;
   end loop;
   perform set_config('app.company', '', true);
   return v_count;
@@ -352,7 +372,8 @@ begin
 end $$;
 
 -- The work of each minute; every five minutes also tests that have opened, and once an hour what has come to be due or
--- open, and what is too old goes. Of two at once one does it. Gives the number of mails.
+-- open, and what is too old goes. Of two at once one does it. A part that fails leaves the others to be done, and is
+-- not noted as done. Gives the number of mails.
 create or replace function sweep_notifications(p_mails jsonb) returns integer
   language plpgsql
   security definer
@@ -365,19 +386,32 @@ begin
     return 0;
   end if;
   if not exists (select from job_heartbeats where name = 'due_soon' and ran_at > now() - interval '59 minutes') then
-    v_count := tell_due_soon() + tell_of_opened();
-    delete from notifications where created_at < app_now() - interval '90 days';
-    insert into job_heartbeats (name, ran_at, affected) values ('due_soon', now(), v_count)
-      on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+    begin
+      v_count := tell_due_soon() + tell_of_opened();
+      delete from notifications where created_at < app_now() - interval '90 days';
+      insert into job_heartbeats (name, ran_at, affected) values ('due_soon', now(), v_count)
+        on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+    exception when others then
+      perform leave_failed('notifications', 'due_soon', sqlstate, sqlerrm);
+    end;
   end if;
   if not exists (select from job_heartbeats where name = 'open_tests' and ran_at > now() - interval '4 minutes') then
-    v_count := tell_open_tests();
-    insert into job_heartbeats (name, ran_at, affected) values ('open_tests', now(), v_count)
-      on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+    begin
+      v_count := tell_open_tests();
+      insert into job_heartbeats (name, ran_at, affected) values ('open_tests', now(), v_count)
+        on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+    exception when others then
+      perform leave_failed('notifications', 'open_tests', sqlstate, sqlerrm);
+    end;
   end if;
-  v_count := mail_notifications(p_mails);
-  insert into job_heartbeats (name, ran_at, affected) values ('notifications', now(), v_count)
-    on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+  begin
+    v_count := mail_notifications(p_mails);
+    insert into job_heartbeats (name, ran_at, affected) values ('notifications', now(), v_count)
+      on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
+  exception when others then
+    v_count := 0;
+    perform leave_failed('notifications', 'mails', sqlstate, sqlerrm);
+  end;
   return v_count;
 end $$;
 grant execute on function sweep_notifications(jsonb) to osnova_worker;
