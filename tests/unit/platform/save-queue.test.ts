@@ -92,7 +92,8 @@ describe('saves of a company', () => {
     expect(hall.carried).toEqual(['alone a', 'together b,c,d', 'alone c']);
   });
 
-  test('go alone, each of them, when what was to carry them together failed', async () => {
+  test('go alone, each of them, when what was to carry them together failed, which is logged once', async () => {
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const hall = aHall();
     const first = hall.save('a');
     const crowd = ['b', 'c'].map((save) => hall.save(save));
@@ -103,6 +104,10 @@ describe('saves of a company', () => {
     await hall.succeed();
     expect((await Promise.all(crowd)).map(({ saved }) => saved)).toEqual(['b', 'c']);
     expect(hall.carried.slice(2).toSorted()).toEqual(['alone b', 'alone c']);
+    expect(errors.mock.calls.map(([line]) => JSON.parse(line as string) as unknown)).toMatchObject([
+      { job: 'shared saves', company_id: 1, saves: 2, error: { message: 'cut' } },
+    ]);
+    errors.mockRestore();
   });
 
   test('go on after one that failed', async () => {

@@ -1,4 +1,5 @@
 import type { Scope } from '../context.ts';
+import { logError } from '../http/log.ts';
 
 /** At most so many saves in one transaction. */
 const MOST = 50;
@@ -72,7 +73,13 @@ export class SaveQueue<Save, Saved extends object> {
     const others = queue.waiting.splice(0, MOST - 1);
     try {
       if (others.length === 0) return await alone(save);
-      const [mine, ...theirs] = await together([save, ...others.map((one) => one.save)]).catch(() => []);
+      const [mine, ...theirs] = await together([save, ...others.map((one) => one.save)]).catch(
+        (error: unknown) => {
+          // Otherwise it would show as slowness alone.
+          logError({ job: 'shared saves', company_id, saves: others.length + 1 }, error);
+          return [];
+        },
+      );
       others.forEach(({ settle }, place) => settle(theirs[place] ?? null));
       return mine ?? (await alone(save));
     } finally {
