@@ -33,6 +33,9 @@ export const GRACE_SECONDS = 5;
 /** A closed page may come back within this time. */
 export const CLOSING_SECONDS = 60;
 
+/** Absences from the page that one save tells of. */
+export const EVENTS_MOST = 50;
+
 /** What becomes of an assignment (§4), in the order of a directory; the interface knows each by its number. */
 export const PASSED_FORM_STATUSES = [
   { id: 3, name: 'assigned' },
@@ -187,7 +190,7 @@ export const studentPassedForm = endpoint({
     holder,
     event: z._default(z.enum(['save', 'heartbeat', 'close']), 'save'),
     answers: z.optional(answers),
-    events: z.optional(z.array(pageEvent).check(z.maxLength(50))),
+    events: z.optional(z.array(pageEvent).check(z.maxLength(EVENTS_MOST))),
     ...paperKept,
   }),
   response: z.object({

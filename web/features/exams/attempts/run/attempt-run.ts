@@ -1,4 +1,5 @@
 import {
+  EVENTS_MOST,
   GRACE_SECONDS,
   numberOfStatus,
   type sendStudentAnswers,
@@ -7,7 +8,7 @@ import {
 } from '#contract/exams/attempts';
 import type { checkAnswer } from '#contract/exams/checks';
 import type { BodyInputOf, ResponseOf } from '#contract/platform';
-import { type Away, EVENTS_MOST, eventsFrom } from './away.ts';
+import { type Away, eventsFrom } from './away.ts';
 import {
   choose,
   confirm,

@@ -1,4 +1,4 @@
-import type { studentPassedForm } from '#contract/exams/attempts';
+import { EVENTS_MOST, type studentPassedForm } from '#contract/exams/attempts';
 import type { BodyInputOf } from '#contract/platform';
 
 /** The page was out of sight: local milliseconds. */
@@ -6,9 +6,6 @@ export interface Away {
   began: number;
   ended: number;
 }
-
-/** So many events go with one call. */
-export const EVENTS_MOST = 50;
 
 /** What is told of absences, by their age: the browser's clock says nothing. */
 export function eventsFrom(
