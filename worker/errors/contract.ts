@@ -114,7 +114,6 @@ export const ERRORS = {
   account_not_found: { status: 404, message: 'Account not found' },
   method_not_allowed: { status: 405, message: 'Method not allowed' },
   // Names
-  company_name_taken: { status: 400, message: 'Company with this name already exists' },
   group_name_taken: { status: 400, message: 'Study group with this name already exists' },
   program_name_taken: { status: 400, message: 'Educational program with this name already exists' },
   course_name_taken: { status: 400, message: 'Course with this name already exists' },
