@@ -118,7 +118,7 @@ export function prepared<V extends object, S extends readonly unknown[], Q exten
 ): (values: V, ...shape: S) => Query<RowOf<Q>> {
   const kept = new Map<string, Compiled>();
   return (values, ...shape) => {
-    const key = shapeOf(values) + (shape.length ? JSON.stringify(shape) : '');
+    const key = shapeOf(values) + (shape.length ? JSON.stringify(shape, told) : '');
     let known = kept.get(key);
     if (!known) {
       if (kept.size >= SHAPES) kept.clear();
@@ -128,6 +128,9 @@ export function prepared<V extends object, S extends readonly unknown[], Q exten
     return asked(known.sql, fillPlaceholders(known.params, values as Fields), known.rowOf) as Query<RowOf<Q>>;
   };
 }
+
+/** JSON has what is left out of a list as null, which is another shape. */
+const told = (_: string, value: unknown) => (value === undefined ? '\0' : value);
 
 function shapeOf(values: object): string {
   let shape = '';
