@@ -40,6 +40,7 @@ import {
   nameText,
   optionalText,
   page,
+  person,
   tags,
 } from '../../platform/contract.ts';
 
@@ -172,6 +173,8 @@ export const getForm = endpoint({
     questions: z.array(question),
     revision,
     published_at: z.nullable(instant),
+    /** null too where nobody knows it: what a copy brought. */
+    published_by: z.nullable(person),
     /** The draft differs from what students get. */
     has_unpublished_changes: z.boolean(),
   }),

@@ -43,6 +43,7 @@ export type FormSettings = Omit<
   | 'questions'
   | 'revision'
   | 'published_at'
+  | 'published_by'
   | 'has_unpublished_changes'
   | keyof StartConditions
   | 'draws'
@@ -139,6 +140,12 @@ export const publishForm = sqlFunction(
   'publish_form',
   { form: integer, settings: json(), questions: json() },
   rows({ version: integer, published_at: instant }),
+);
+
+export const publisherOf = sqlFunction(
+  'publisher_of',
+  { form: integer },
+  nullable(json<NonNullable<Form['published_by']>>()),
 );
 
 export const showInText = sqlFunction('show_in_text', { question: integer, media: integer }, nothing);

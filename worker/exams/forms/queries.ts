@@ -15,7 +15,7 @@ import { relation } from '../../platform/database/functions.ts';
 import { build, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import { DEFAULT_TRIES } from './contract.ts';
 import type * as contract from './contract.ts';
-import { draftState, publishingOf as publishingOfForm, type KeptQuestion } from './functions.ts';
+import { draftState, publisherOf, publishingOf as publishingOfForm, type KeptQuestion } from './functions.ts';
 import {
   ofMaterial,
   ownFormRefused,
@@ -39,6 +39,7 @@ const draftById = prepared((given: Given<OneForm & { user_id: number }>, reach: 
       questions: draft.questions,
       revision: draft.revision,
       published_at: draft.published_at,
+      published_by: publisherOf({ form: forms.id }).getSQL(),
       differs: draft.differs,
       material_id: forms.material_id,
       course_name: courses.name,
@@ -105,6 +106,7 @@ export async function formOf(env: Env, db: Db, scope: Scope, params: ParamsOf<ty
     questions: row.questions.map((question) => shownQuestion(env, scope, question)),
     revision: row.revision,
     published_at: row.published_at,
+    published_by: row.published_by,
     has_unpublished_changes: row.differs,
   };
 }

@@ -59,6 +59,7 @@ export const PARTS = [
   'dispatch',
   'stage',
   'step',
+  'version',
   'printed',
   'printed_key',
   'printed_draft',

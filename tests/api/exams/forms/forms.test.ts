@@ -622,3 +622,22 @@ describe('the question bank', () => {
     expect((await bytesOf(student, body.questions[0].files[0].url)).bytes).toEqual(PICTURE);
   });
 });
+
+test('publishing is a deed in the history: who, when, which version, and nothing of the key', async () => {
+  const company = await aCompany();
+  const exam = await company.anExam();
+  const owner = company.as('owner');
+  await company.as('trainer').post(`${formOf(exam)}/publish/`);
+  const { id } = company.people.trainer;
+  expect((await draftOf(owner, exam)).published_by).toMatchObject({ id });
+  const { results } = (await owner.get(`/history/history/?search=${encodeURIComponent('версі')}`)).body;
+  expect(results[0]).toMatchObject({
+    author: { id },
+    object_model: 'form',
+    object_id: exam.form_id,
+    part: { kind: 'version', label: '2', effect: 'added' },
+    lasting: true,
+    more: 0,
+  });
+  expect(Object.keys(results[0].new_object)).toEqual(['id', 'number', 'form_id']);
+});

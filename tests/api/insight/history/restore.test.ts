@@ -102,7 +102,8 @@ interface Entry {
 
 const entriesOf = (company: Company) =>
   asSystem<Entry>([
-    'select id, change_id, relation, action, old_object, new_object from history where company_id = $1 order by id',
+    `select id, change_id, relation, action, old_object, new_object from history
+      where company_id = $1 and relation <> 'form_versions' order by id`,
     [company.id],
   ]);
 

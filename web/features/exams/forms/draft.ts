@@ -191,6 +191,7 @@ export function settingsOf(draft: Draft): SettingsDraft {
     questions: _questions,
     revision: _revision,
     published_at: _published,
+    published_by: _publisher,
     has_unpublished_changes: _differs,
     ...settings
   } = draft;

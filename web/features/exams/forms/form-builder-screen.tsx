@@ -15,6 +15,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTranslations } from 'use-intl';
+import { personName } from '../../../lib/words/person-name.ts';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { useErrorText } from '../../../lib/api/errors.ts';
 import { showWarning } from '../../../lib/page/toasts.ts';
@@ -202,6 +203,14 @@ function Published({ draft, state }: { draft: Draft; state: DraftState }) {
       ? ['warning', t('never')]
       : state.differs || state.dirty
         ? ['warning', t('differs')]
-        : ['good', t('published', { time: dateTimeText(draft.published_at) })];
+        : [
+            'good',
+            draft.published_by
+              ? t('published_by', {
+                  time: dateTimeText(draft.published_at),
+                  name: personName(draft.published_by),
+                })
+              : t('published', { time: dateTimeText(draft.published_at) }),
+          ];
   return <StatusBadge tone={tone}>{text}</StatusBadge>;
 }

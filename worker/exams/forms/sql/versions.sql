@@ -63,6 +63,43 @@ create trigger choices
   for each row
   execute function keep_choices();
 
+set role osnova_system;
+
+-- Publishing is a deed of its own in the history, which keeps nothing of the key; what a copy brings is told with the
+-- copy.
+create or replace function note_version() returns trigger
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  perform note_history(new.company_id, 'add', 'courses', 'form', new.form_id, '', 'form_versions', null,
+    jsonb_build_object('id', new.id, 'form_id', new.form_id, 'number', new.number));
+  return null;
+end $$;
+
+reset role;
+
+create trigger history
+  after insert
+  on form_versions
+  for each row
+  when (not erasing() and current_batch() is null)
+  execute function note_version();
+
+-- Who published what a start would get; null where the history does not know.
+create or replace function publisher_of(p_form integer) returns jsonb
+  language sql
+  stable
+  as $$
+  select person(u.id, u.first_name, u.last_name)
+    from current_versions v
+    join history h on h.company_id = v.company_id and h.object_model = 'form' and h.object_id = v.form_id
+      and h.relation = 'form_versions' and h.new_object->'id' = to_jsonb(v.id)
+    join users u on u.id = h.author_id
+    where v.company_id = app_company() and v.form_id = p_form
+$$;
+
 -- What publishing the draft would change, and for whom.
 create or replace function publishing_of(
   p_form integer

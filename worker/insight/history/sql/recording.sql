@@ -223,6 +223,8 @@ create or replace function part_of(
       when k.kind = 'dispatch' then p_row->>'name'
       when k.kind = 'file' then (select name from media where id = (p_row->'media_id')::integer)
       when k.kind in ('printed', 'printed_key') then variant_letters(p_row->'variants')
+      -- By what it is found, in any language.
+      when k.kind = 'version' then concat_ws(' ', 'версія версії версію version', p_row->>'number')
       when k.kind = 'stage' then coalesce(nullif(p_row->>'name', ''), p_row->>'position')
       when jsonb_typeof(p_row->'webinar_id') = 'number'
         then object_label(p_company, 'webinar', (p_row->'webinar_id')::integer)
@@ -236,7 +238,7 @@ create or replace function part_of(
       when 'material_files' then 'file' when 'question_files' then 'file' when 'webinar_files' then 'file'
       when 'packages' then 'package' when 'dispatches' then 'dispatch'
       when 'chronology_stages' then 'stage' when 'chronology_items' then 'step'
-      when 'paper_sheets' then 'paper_sheet'
+      when 'paper_sheets' then 'paper_sheet' when 'form_versions' then 'version'
       when 'printings' then case when p_row->'run_id' = 'null' then 'printed_draft'
         when p_row->>'kind' = 'papers' then 'printed' else 'printed_key' end
     end) as k(kind)

@@ -440,7 +440,7 @@ create or replace function has_own_way_back(
   language sql
   stable
   as $$
-  select p_relation in ('bank_entries', 'printings', 'paper_sheets')
+  select p_relation in ('bank_entries', 'printings', 'paper_sheets', 'form_versions')
     or p_relation = 'questions' and p_row->'form_id' = 'null'
     or p_relation = 'question_files' and exists (select from bank_entries e
       where e.company_id = app_company() and e.question_id = (p_row->'question_id')::integer)

@@ -155,7 +155,9 @@ create or replace function told(p_entry history) returns jsonb
     'deleted', object_deleted(p_entry.company_id, p_entry.object_model, p_entry.object_id),
     'place', (select to_jsonb(place)
       from object_place(p_entry.company_id, p_entry.object_model, p_entry.object_id) place),
-    'part', (select jsonb_build_object('kind', p.kind, 'label', coalesce(nullif(p_entry.part_label, ''), p.label),
+    'part', (select jsonb_build_object('kind', p.kind,
+        'label', case p.kind when 'version' then row_of->>'number'
+          else coalesce(nullif(p_entry.part_label, ''), p.label) end,
         'role', case when p.kind = 'person' then row_of->>'role' end,
         'effect', case
           when p_entry.old_object is null or p_entry.relation = 'question_files'
