@@ -247,7 +247,7 @@ export const getPassedForm = endpoint({
     number: z.int(),
     other_attempts: z.array(z.object({ id, number: z.int() })),
     passed_form_status: status,
-    annulled: z.nullable(z.object({ reason: z.string(), created_at: instant })),
+    annulled: z.nullable(z.object({ reason: z.string(), created_at: instant, author: z.nullable(person) })),
     started_at: instant,
     finished_at: z.nullable(instant),
     finished_by: z.nullable(z.enum(FINISHED_BY)),
@@ -357,7 +357,7 @@ export const attemptTimeline = endpoint({
   method: 'GET',
   path: '/api/v1/course/student_passed_form/:id/timeline',
   access: 'viewTestMaterials',
-  summary: 'What happened around an attempt while it ran: the same for the student and for staff in reach',
+  summary: 'What happened around an attempt: the same for the student and for staff in reach',
   params: byId,
   response: z.object({
     events: z.array(
@@ -371,6 +371,8 @@ export const attemptTimeline = endpoint({
           'minutes',
           'outage_minutes',
           'late_answers',
+          'annul',
+          'reinstate',
         ]),
         began_at: instant,
         /** null: at that instant only. */

@@ -113,7 +113,7 @@ export function shownResult(
   const facts: Result = {
     ...attemptOf(row),
     passed_form_status: numberOfStatus(row.passed_form_status),
-    annulled: attempt_status === 'annulled' ? (annulment ?? null) : null,
+    annulled: annulment && { ...annulment, author: student ? null : annulment.author },
     started_at: row.started_at,
     finished_at: row.finished_at,
     finished_by: row.finished_by,

@@ -146,7 +146,7 @@ create or replace function timeline_of(
       from attempts t
       join assignment_decisions d
         on d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
-      where t.company_id = app_company() and t.id = p_attempt and d.kind in ('minutes', 'outage')
+      where t.company_id = app_company() and t.id = p_attempt and d.kind in ('minutes', 'outage', 'annul', 'reinstate')
   ) h order by h.began_at, h.id
 $$;
 
@@ -221,6 +221,20 @@ begin
           and g.attempt_id = p_attempt.id and g.id > v_first.id)));
 end $$;
 
+-- Who annulled an attempt, when and why; null: it stands.
+create or replace function annulment_of(p_attempt attempts) returns jsonb
+  language sql
+  stable
+  as $$
+  select jsonb_build_object('reason', d.reason, 'created_at', d.created_at,
+      'author', person(u.id, u.first_name, u.last_name))
+    from assignment_decisions d join users u on u.id = d.author_id
+    where p_attempt.status = 'annulled' and d.company_id = p_attempt.company_id
+      and d.assignment_id = p_attempt.assignment_id and d.attempt_id = p_attempt.id and d.kind = 'annul'
+    order by d.id desc limit 1
+$$;
+grant execute on function annulment_of(attempts) to public;
+
 -- An attempt with all that its result is shown from; who may see what of it is judged by the caller.
 create or replace function attempt_result(
   p_company integer,
@@ -288,10 +302,7 @@ create or replace function attempt_result(
            from attempt_notes n join users w on w.id = n.author_id
              where n.company_id = t.company_id and n.attempt_id = t.id), '[]'),
          given_marks(t.company_id, t.id, v.settings),
-         (select jsonb_build_object('reason', d.reason, 'created_at', d.created_at) from assignment_decisions d
-            where d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
-              and d.kind = 'annul' and t.status = 'annulled'
-            order by d.id desc limit 1),
+         annulment_of(t),
          recount_of(t),
          exists (select from attempts o
            where o.company_id = t.company_id and o.assignment_id = t.assignment_id and o.status = 'running'),

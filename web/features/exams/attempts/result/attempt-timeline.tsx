@@ -1,7 +1,7 @@
 import { attemptTimeline } from '#contract/exams/attempts';
 import type { ResponseOf } from '#contract/platform';
 import { useTranslations } from 'use-intl';
-import { timeText } from '../../../../lib/words/dates.ts';
+import { dateTimeText, timeText } from '../../../../lib/words/dates.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
@@ -68,5 +68,9 @@ function Words({ event: { kind, began_at, ended_at, amount, question_ids } }: { 
   const { duration: inWords } = useNumbers();
   const duration = inWords(total);
   const count = question_ids?.length ?? amount ?? 0;
-  return <span>{t(kind, { duration, count, time: timeText(ended_at ?? began_at) })}</span>;
+  return (
+    <span>
+      {t(kind, { duration, count, time: timeText(ended_at ?? began_at), at: dateTimeText(began_at) })}
+    </span>
+  );
 }

@@ -107,7 +107,7 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
       )}
       {result.annulled && (
         <Notice tone="warning" title={t('annulled_title')}>
-          {t('annulled_text', { reason: result.annulled.reason })}
+          <Annulled {...result.annulled} />
         </Notice>
       )}
       {result.may_note && result.published && !result.student_sees && !result.annulled && (
@@ -167,6 +167,13 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
       {!below && own && !earnedHere && certificate && <div className="off-paper">{certificate}</div>}
     </div>
   );
+}
+
+/** When, why and, for staff, by whom. */
+function Annulled({ reason, created_at, author }: NonNullable<Result['annulled']>) {
+  const t = useTranslations('attempt_results.result');
+  const by = author ? `, ${personName(author)}` : '';
+  return t('annulled_text', { decided: `${dateTimeText(created_at)}${by}`, reason });
 }
 
 /** Why it ended without a press of theirs, as nothing else in sight would say. */
