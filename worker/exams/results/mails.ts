@@ -53,6 +53,7 @@ const DECISIONS = {
       subject: 'Результат відновлено: {form}',
       text: 'Анулювання вашої спроби «{form}» у курсі «{course}» скасовано: її результат знову враховується.',
     },
+    revoked: 'Ваш сертифікат № {certificate} за цей курс більше не чинний.',
     due: 'Складіть до {due}.',
     reason: 'Причина: {reason}',
     action: 'Відкрити сторінку тесту',
@@ -84,6 +85,7 @@ const DECISIONS = {
       subject: 'Result restored: {form}',
       text: 'The annulment of your attempt at “{form}” in the course “{course}” was undone: its result counts again.',
     },
+    revoked: 'Your certificate {certificate} for this course no longer holds.',
     due: 'Take it by {due}.',
     reason: 'Reason: {reason}',
     action: 'Open the test’s page',
@@ -115,6 +117,7 @@ const DECISIONS = {
       subject: 'Ergebnis wiederhergestellt: {form}',
       text: 'Die Annullierung Ihres Versuchs bei „{form}“ im Kurs „{course}“ wurde aufgehoben: Das Ergebnis zählt wieder.',
     },
+    revoked: 'Ihr Zertifikat {certificate} für diesen Kurs gilt nicht mehr.',
     due: 'Legen Sie den Test bis {due} ab.',
     reason: 'Grund: {reason}',
     action: 'Seite des Tests öffnen',
@@ -122,15 +125,28 @@ const DECISIONS = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** What was decided about somebody's form; the database fills in form, course, reason, attempts and due. */
-export function decisionMails(product: Product, decision: Decision, withDue: boolean): Mails {
+/** Mails of a decision, and in their place those for whoever loses a certificate by it. */
+interface DecisionMails extends Mails {
+  revoked?: Mails;
+}
+
+/** What was decided about somebody's form; the database fills in form, course, reason, attempts, due and certificate. */
+export function decisionMails(product: Product, decision: Decision, withDue: boolean): DecisionMails {
+  const more = withDue ? (['due'] as const) : [];
+  return {
+    ...layOutDecision(product, decision, more),
+    ...(decision === 'annul' && { revoked: layOutDecision(product, decision, ['revoked']) }),
+  };
+}
+
+function layOutDecision(product: Product, decision: Decision, more: readonly ('due' | 'revoked')[]): Mails {
   const url = `${product.url}/course/{course_id}/education-materials/{material_id}/form/{form_id}`;
   const mails = LANGUAGES.map((language) => {
-    const { greeting, due, reason, action, footer, [decision]: words } = DECISIONS[language];
+    const { greeting, reason, action, footer, [decision]: words } = DECISIONS[language];
     const mail = layOutNotice(product, language, {
       subject: words.subject,
       greeting,
-      paragraphs: [words.text, ...(withDue ? [due] : []), reason],
+      paragraphs: [words.text, ...more.map((name) => DECISIONS[language][name]), reason],
       action: { label: action, url },
       footer,
     });

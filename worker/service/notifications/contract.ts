@@ -65,6 +65,8 @@ const params = z.object({
   /** Of something due at another time: by when it was. */
   due_was: z.optional(z.nullable(instant)),
   expires_at: z.optional(instant),
+  /** The number of one that holds no longer, as people read it. */
+  certificate: z.optional(z.string()),
   starts_at: z.optional(instant),
   time_zone: z.optional(z.string()),
 });

@@ -336,6 +336,27 @@ describe('the status of an assignment', () => {
     expect((await decide(exam, [other], 'reinstate')).body.changed).toEqual([]);
   });
 
+  test('annulled says by whom, when and why, and that the certificate behind it holds no longer', async () => {
+    const { students, exam } = await anExamFor(1, { issue_certificate: true });
+    const [student] = students as [Person];
+    const attempt = await takeExam(student.client, exam);
+    const { body: held } = await student.client.get(`/certificates/?course=${exam.course.id}`);
+    const number = held.results[0].number.replace(/(....)(....)(....)/, '$1-$2-$3');
+    await decide(exam, [student], 'annul');
+    const [own, seen] = [
+      await student.client.get(resultPath(attempt)),
+      await company.as('owner').get(resultPath(attempt)),
+    ].map(({ body }) => body);
+    expect(own.annulled).toEqual({ ...seen.annulled, author: null });
+    expect(seen.annulled).toMatchObject({ reason: 'Somebody helped', author: { id: expect.any(Number) } });
+    expect(seen.can_download_certificate).toBe(false);
+    const timeline = await student.client.get(`${resultPath(attempt)}timeline/`);
+    expect(timeline.body.events).toMatchObject([{ kind: 'annul' }]);
+    const { body: told } = await student.client.get('/notifications/');
+    expect(told.results[0].params).toMatchObject({ event: 'annul', certificate: number });
+    expect(await mailTo(student.email)).toMatchObject({ text: expect.stringContaining(number) });
+  });
+
   test('annulled while it runs ends the attempt at once, ungraded', async () => {
     const { students, exam } = await anExamFor(1);
     const [student] = students as [Person];

@@ -97,11 +97,13 @@ function Details({
 }) {
   const t = useTranslations('notifications.details');
   const format = useNumbers();
-  const { due_at, due_was, event, expires_at, starts_at, attempts, text, before, after } = params;
+  const { due_at, due_was, event, expires_at, starts_at, attempts, text, before, after, certificate } =
+    params;
   const details = [
     before !== undefined &&
       after !== undefined &&
       t('recount', { before: format.result(before), after: format.result(after) }),
+    certificate && t('certificate', { number: certificate }),
     attempts && t('attempts', { count: attempts }),
     due_at && t('due', { date: dateText(due_at) }),
     due_was && t('due_was', { date: dateText(due_was) }),

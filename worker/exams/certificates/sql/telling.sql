@@ -103,6 +103,29 @@ begin
 end $$;
 grant execute on function remind_of_certificates(jsonb) to osnova_worker;
 
+-- The number, as people read it, of somebody's certificate of a course that was revoked at an instant or after it.
+create or replace function revoked_since(
+  p_company integer,
+  p_course integer,
+  p_user integer,
+  p_since timestamptz
+) returns text
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select shown_number(k.number) from certificates k
+    where k.company_id = p_company and k.course_id = p_course and k.user_id = p_user and k.revoked_at >= p_since
+    order by k.version desc limit 1
+$$;
+grant
+  execute
+  on
+    function revoked_since(integer, integer, integer, timestamptz)
+  to
+  public;
+
 -- How a certificate stands now.
 create or replace function certificate_status(
   p_revoked_at timestamptz,

@@ -158,6 +158,7 @@ $$;
 grant execute on function students_for_retakes(integer) to osnova_worker;
 
 -- Writes to students of a form, each in their language. `p_mails`: {language: mail}; without one nobody is written to.
+-- Whose certificate was revoked since the instant `since` of the values gets the mail of the same name.
 create or replace function mail_students(
   p_form integer,
   p_users integer[],
@@ -175,9 +176,10 @@ begin
              mail_turn(p.place)
       from (
         select u.id, u.email, row_number() over (order by u.id) as place,
-               fill_mail(p_mails->u.language, p_values || jsonb_build_object(
-                 'form', v.settings->>'name', 'course', c.name, 'course_id', c.id, 'material_id', m.id,
-                   'form_id', f.id)) as mail
+               fill_mail(
+                 case when k.number is null then p_mails else p_mails->'revoked' end->u.language,
+                 p_values || jsonb_build_object('form', v.settings->>'name', 'course', c.name, 'course_id', c.id,
+                   'material_id', m.id, 'form_id', f.id, 'certificate', coalesce(k.number, ''))) as mail
           from users u
           join memberships b on b.company_id = app_company() and b.user_id = u.id and b.blocked_at is null
             and b.deleted_at is null
@@ -185,6 +187,8 @@ begin
           join materials m on m.company_id = f.company_id and m.id = f.material_id
           join courses c on c.company_id = m.company_id and c.id = m.course_id
           join current_versions v on v.company_id = f.company_id and v.form_id = f.id
+          cross join lateral (
+            select revoked_since(c.company_id, c.id, u.id, (p_values->>'since')::timestamptz) as number) k
           where u.id = any (p_users) and u.email is not null and u.activated_at is not null and u.blocked_at is null
             and p_mails ? u.language
       ) p;
@@ -365,7 +369,8 @@ begin
       left join lateral unnest(case when p_action in ('annul', 'reinstate') then j.attempt_ids end) t(id) on true
       where j.code is null order by j.assignment_id, t.id;
   perform set_config('app.reinstating', '', true);
-  perform mail_students(p_form, v_users, p_mails, jsonb_build_object('reason', p_reason));
+  perform mail_students(p_form, v_users, p_mails, jsonb_build_object('reason', p_reason)
+    || case p_action when 'annul' then jsonb_build_object('since', v_now) else '{}' end);
   return query select j.user_id, j.code from jsonb_to_recordset(v_judged) as j(user_id integer, code text);
 end $$;
 grant

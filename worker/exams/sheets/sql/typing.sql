@@ -245,12 +245,14 @@ create or replace function undo_sheet(
 declare
   v_run print_runs := require_run(p_course, p_form, p_run, '{}');
   v_sheet paper_sheets;
+  v_now timestamptz;
 begin
   select s.* into v_sheet from paper_sheets s
     where s.company_id = app_company() and s.run_id = v_run.id and s.attempt_id = p_attempt;
   perform lock_assignments(p_form, array[v_sheet.user_id]);
   perform hold_attempt(v_sheet.attempt_id);
-  update paper_sheets s set undone_at = app_now(), undone_by = app_user()
+  v_now := app_now();
+  update paper_sheets s set undone_at = v_now, undone_by = app_user()
     where s.company_id = app_company() and s.attempt_id = p_attempt and s.undone_at is null;
   if not found then
     return;
@@ -267,7 +269,7 @@ begin
   delete from notifications n where n.company_id = app_company() and n.user_id = v_sheet.user_id
     and n.path like '/course/%/statistic/' || p_attempt;
   insert into assignment_decisions (company_id, assignment_id, attempt_id, kind, reason, batch, author_id, created_at)
-    select t.company_id, t.assignment_id, t.id, 'annul', p_reason, p_batch, app_user(), app_now()
+    select t.company_id, t.assignment_id, t.id, 'annul', p_reason, p_batch, app_user(), v_now
       from attempts t where t.company_id = app_company() and t.id = p_attempt;
 end $$;
 grant

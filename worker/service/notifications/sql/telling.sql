@@ -228,7 +228,9 @@ begin
            format('decision-%s-%s-%s', d.kind, a.id, d.batch),
            format('/course/%s/education-materials/%s/form/%s', m.course_id, m.id, f.id),
            jsonb_build_object('event', d.kind, 'name', v.settings->>'name', 'course', c.name, 'attempts', d.amount,
-             'due_at', case d.kind when 'retake' then a.due_at end),
+             'due_at', case d.kind when 'retake' then a.due_at end)
+             || case d.kind when 'annul' then jsonb_strip_nulls(jsonb_build_object('certificate',
+               revoked_since(a.company_id, c.id, a.user_id, d.created_at))) else '{}' end,
            app_now(), app_now()
       from changed d
       join assignments a on a.company_id = d.company_id and a.id = d.assignment_id
