@@ -110,6 +110,7 @@ export function shownResult(
 ): Result {
   const { settings, attempt_status, result_published_at, annulment } = row;
   const student_sees = result_published_at !== null && row.explanation !== null;
+  const published = row.explanation !== null && (!student || student_sees);
   const facts: Result = {
     ...attemptOf(row),
     passed_form_status: numberOfStatus(row.passed_form_status),
@@ -119,14 +120,16 @@ export function shownResult(
     finished_by: row.finished_by,
     duration: row.duration,
     paper: row.paper && { ...row.paper, author: student ? null : row.paper.author },
-    published: row.explanation !== null && (!student || student_sees),
+    published,
     student_sees,
     may_note: !student && !row.taken && attempt_status !== 'running',
     forbid_copying: student && settings.disable_autosave_for_all_respondents,
     rating_system: settings.rating_system,
     passing_score: settings.passing_score,
     passing_score_type: settings.passing_score_type,
-    can_download_certificate: row.can_download_certificate,
+    // What another attempt earned is no matter of this one.
+    can_download_certificate:
+      row.can_download_certificate && published && !annulment && row.passed_successfully === true,
     withheld: withheldFrom(row, student),
     recounted: null,
   };

@@ -762,6 +762,17 @@ describe('who may', () => {
     expect((await student.client.get('/certificates/')).body.count).toBe(1);
   });
 
+  test('do not find it with another attempt, which failed', async () => {
+    const exam = await aCertifyingExam({ is_one_attempt_allowed: false });
+    const passed = await take(exam);
+    const failed = await take(exam, 0);
+    for (const user_type of ['student', 'trainer'] as const) {
+      const shown = async (id: number) =>
+        (await company.as(user_type).get(`/course/student_passed_form/${id}/`)).body.can_download_certificate;
+      expect([await shown(passed.attempt_id), await shown(failed.attempt_id)]).toEqual([true, false]);
+    }
+  });
+
   test('see that it can be downloaded, wherever the result is shown', async () => {
     const exam = await aCertifyingExam();
     const plain = await company.anExam({ course: exam.course });

@@ -83,8 +83,6 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
   const own = useProfile().id === result.user.id;
   const { course, score_explanation } = result;
   const certificate = result.can_download_certificate && buttonOf(result);
-  // A failed attempt does not begin with the certificate of another one.
-  const earnedHere = own && result.passed_successfully === true;
   const back = own ? `/course/${course.id}#theory` : resultsPath(course.id, result.form_id);
   return (
     <div className={`${classes.result} stack gap-7`}>
@@ -120,7 +118,7 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
       <LateAnswers result={result} own={own} />
       <Recounted result={result} />
       {own && <EndedByItself result={result} />}
-      <Outcome result={result} own={own} certificate={earnedHere && certificate} />
+      <Outcome result={result} own={own} certificate={own && certificate} />
       {result.other_attempts.length > 0 && <OtherAttempts result={result} />}
       {own && result.finished_at !== null && (
         <div className="stack gap-7 off-paper unless-empty">
@@ -160,11 +158,9 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
           <Button component={Link} to={back} variant="default">
             {t('to_course')}
           </Button>
-          {!earnedHere && certificate}
           <PrintButton />
         </div>
       )}
-      {!below && own && !earnedHere && certificate && <div className="off-paper">{certificate}</div>}
     </div>
   );
 }
