@@ -2,6 +2,7 @@ import type { ResponseOf } from '../../platform/contract.ts';
 import {
   boolean,
   day,
+  instant,
   integer,
   json,
   listOf,
@@ -83,3 +84,5 @@ export const programStandings = sqlFunction(
 export const toldGroups = sqlFunction('told_groups', { groups: listOf(integer) }, told);
 
 export const toldPrograms = sqlFunction('told_programs', { programs: listOf(integer) }, told);
+
+export const endOfDayIn = sqlFunction('end_of_day_in', { days: integer }, instant);

@@ -21,7 +21,7 @@ import {
 } from '../../platform/database/list.ts';
 import { object, tied, type Given } from '../../platform/database/queries.ts';
 import type * as contract from './contract.ts';
-import { groupStandings, programStandings, toldGroups, toldPrograms } from './functions.ts';
+import { endOfDayIn, groupStandings, programStandings, toldGroups, toldPrograms } from './functions.ts';
 import { requireOwnCompany } from './queries.ts';
 
 type StandingQuery = QueryOf<typeof contract.listGroupStandings>;
@@ -118,7 +118,7 @@ export async function pageOfProgramStandings(db: Db, scope: Scope, id: number, q
 interface ExpiringFilters {
   company_id: number;
   course: number | undefined;
-  /** Within how many days; those that have expired are among them, unless only what is to come is asked for. */
+  /** Within how many days, the last one included. */
   days: number;
   pattern: string | undefined;
 }
@@ -126,7 +126,7 @@ interface ExpiringFilters {
 const { expires_at } = certificates;
 const now = sql`app_now()`;
 
-const expiring = paged((select, given: Given<ExpiringFilters>, onlyToCome: boolean) => ({
+const expiring = paged((select, given: Given<ExpiringFilters>, only: 'expired' | 'to_come' | null) => ({
   rows: select({
     id: certificates.id,
     number: certificates.number,
@@ -156,8 +156,8 @@ const expiring = paged((select, given: Given<ExpiringFilters>, onlyToCome: boole
         isNotNull(expires_at),
         isNull(certificates.replaced_at),
         isNull(certificates.revoked_at),
-        lte(expires_at, sql`app_now() + make_interval(days => ${given.days})`),
-        onlyToCome ? gt(expires_at, now) : undefined,
+        lte(expires_at, only === 'expired' ? now : sql`(select ${endOfDayIn({ days: given.days })})`),
+        only === 'to_come' ? gt(expires_at, now) : undefined,
         given.course && eq(certificates.course_id, given.course),
         contains(given.pattern, users.last_name, users.first_name, courses.name),
       ),
@@ -182,7 +182,7 @@ export async function pageOfExpiringCertificates(
   const { within, course } = query;
   const days = within === 'expired' ? 0 : Number(within ?? 90);
   const filters = { company_id: scope.company_id, course, days, pattern: searched(query.search) };
-  const onlyToCome = within !== undefined && within !== 'expired';
-  const [rows, [count]] = await db.run(scope, ...expiring(query, filters, onlyToCome));
+  const only = within === undefined ? null : within === 'expired' ? within : 'to_come';
+  const [rows, [count]] = await db.run(scope, ...expiring(query, filters, only));
   return listed(rows, count!.count, query);
 }

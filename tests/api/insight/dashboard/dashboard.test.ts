@@ -488,6 +488,8 @@ describe('certificates that expire', () => {
     };
     const expired = await add(-3, "expired_mailed_at = now() - interval '3 days'");
     const soon = await add(20, "expiry_mailed_at = now() - interval '10 days'");
+    // On the thirtieth day, to the end of which it holds.
+    const thirtieth = await add(29, "expires_at = date_trunc('day', now()) + interval '30 days 20 hours'");
     const later = await add(50);
     const last = await add(80);
     await add(100);
@@ -500,18 +502,24 @@ describe('certificates that expire', () => {
       (await own.as('owner').get(`${path(own, 'certificates')}/?${query}`)).body.results.map(
         ({ user }: { user: { id: number } }) => user.id,
       );
-    expect(await users('')).toEqual([expired, soon, later, last]);
-    expect(await users('ordering=-expires_at')).toEqual([last, later, soon, expired]);
+    expect(await users('')).toEqual([expired, soon, thirtieth, later, last]);
+    expect(await users('ordering=-expires_at')).toEqual([last, later, thirtieth, soon, expired]);
     expect(await users('within=expired')).toEqual([expired]);
-    expect(await users('within=30')).toEqual([soon]);
-    expect(await users('within=60')).toEqual([soon, later]);
-    expect(await users('within=90&page_size=2&page=2')).toEqual([last]);
-    expect(await users(`course=${course.id}&search=student`)).toEqual([expired, soon, later, last]);
+    expect(await users('within=30')).toEqual([soon, thirtieth]);
+    expect(await users('within=60')).toEqual([soon, thirtieth, later]);
+    expect(await users('within=90&page_size=3&page=2')).toEqual([last]);
+    expect(await users(`course=${course.id}&search=student`)).toEqual([
+      expired,
+      soon,
+      thirtieth,
+      later,
+      last,
+    ]);
     expect((await dashboard(own)).certificates).toEqual({
       expired: 1,
-      in_30_days: 1,
-      in_60_days: 2,
-      in_90_days: 3,
+      in_30_days: 2,
+      in_60_days: 3,
+      in_90_days: 4,
     });
     const { body } = await own.as('owner').get(`${path(own, 'certificates')}/`);
     expect(
@@ -522,6 +530,7 @@ describe('certificates that expire', () => {
     ).toEqual([
       [true, true],
       [false, true],
+      [false, false],
       [false, false],
       [false, false],
     ]);

@@ -367,6 +367,14 @@ grant execute on function courses_overdue(integer) to osnova_worker;
 
 reset role;
 
+-- The end of the day so many days after this one in the company entered: what expires on it does so within them.
+create or replace function end_of_day_in(p_days integer) returns timestamptz
+  language sql
+  stable
+  as $$
+  select day_ends(company_today() + p_days, time_zone) from companies where id = app_company()
+$$;
+
 -- How the company stands now: its people, licences, files, certificates, and what is left to set up.
 create or replace function company_state() returns table (
   people jsonb,
@@ -382,10 +390,10 @@ create or replace function company_state() returns table (
   with seats as materialized (
     select used, pending, "limit" from licences(app_company())
   ), held as (
-    select k.expires_at - app_now() as rest from certificates k
+    select k.expires_at, k.expires_at <= app_now() as is_expired from certificates k
       join memberships m on m.company_id = k.company_id and m.user_id = k.user_id and m.deleted_at is null
       where k.company_id = app_company() and k.expires_at is not null and k.replaced_at is null
-        and k.revoked_at is null and k.expires_at <= app_now() + interval '90 days'
+        and k.revoked_at is null and k.expires_at <= end_of_day_in(90)
   )
   select (select jsonb_build_object('active', used, 'not_activated', pending, 'blocked', (
             select coalesce(sum(people), 0) from people_totals
@@ -393,10 +401,10 @@ create or replace function company_state() returns table (
          (select to_jsonb(seats) from seats),
          (select to_jsonb(stored) from stored_files() stored),
          (select jsonb_build_object(
-            'expired', count(*) filter (where rest <= interval '0'),
-            'in_30_days', count(*) filter (where rest > interval '0' and rest <= interval '30 days'),
-            'in_60_days', count(*) filter (where rest > interval '0' and rest <= interval '60 days'),
-            'in_90_days', count(*) filter (where rest > interval '0')) from held),
+            'expired', count(*) filter (where is_expired),
+            'in_30_days', count(*) filter (where not is_expired and expires_at <= end_of_day_in(30)),
+            'in_60_days', count(*) filter (where not is_expired and expires_at <= end_of_day_in(60)),
+            'in_90_days', count(*) filter (where not is_expired)) from held),
          first_steps()
 $$;
 
