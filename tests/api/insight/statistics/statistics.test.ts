@@ -1087,7 +1087,6 @@ describe('what analytics refuse', () => {
       ['statistic/?started_from=2026-02-30', 'started_from'],
       ['statistic/?progress_from=101', 'progress_from'],
       ['statistic/?percent_from=10', 'form'],
-      ['statistic_export/', 'columns'],
       ['statistic_export/?columns=last_name,secret', 'columns'],
       ['dynamic_statistic/?from=2026-02-02&to=2026-02-01', 'to'],
       ['dynamic_statistic/?from=1999-12-31', 'from'],
