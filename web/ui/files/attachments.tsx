@@ -29,7 +29,8 @@ function Attachment({ file: { name, size, group, url, width, height } }: { file:
     <li className={`${classes.file} narrow-two`}>
       {group === 'image' && (
         <div className={classes.picture}>
-          <Picture src={url} alt={name} width={width} height={height} />
+          {/* Its name stands below. */}
+          <Picture src={url} alt="" width={width} height={height} />
         </div>
       )}
       <span className="stack accent">
