@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { safely } from '../api/safely.ts';
+import { comesAlong } from './comes-along.ts';
 import { serve } from './serve.ts';
 import { KEPT_PAGE, keptStore } from './kept-store.ts';
 
 interface File {
   kind: string;
+  /** What kind of file it is by its name: `image`, `text`. */
+  group?: string;
   size: number;
   url: string;
 }
@@ -36,8 +39,6 @@ export interface KeptMaterial {
 
 /** Bytes for all that is kept in a browser. */
 export const MOST_BYTES = 500 * 1024 ** 2;
-/** A larger file is kept only where somebody asks for it. */
-const LARGE = 10 * 1024 ** 2;
 const RELEASE = /^osnova-[0-9a-f]{8}$/;
 
 const listeners = new Set<() => void>();
@@ -87,19 +88,17 @@ function inTurn<R>(work: () => Promise<R>): Promise<R> {
 }
 
 /**
- * After a material was opened: its text is here already; pictures and a document of moderate size come along. One that is
- * mainly a file which does not come, as a video, is none that can be read here.
+ * After a material was opened: its text is here already; what else it shows comes along. One that is mainly a file which
+ * does not come, as a video, is none that can be read here.
  */
 export async function keepOpened(material: ToKeep): Promise<void> {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  const streamed: readonly string[] = ['video', 'audio'];
-  const comes = ({ kind, size }: File) =>
-    size <= LARGE && !connection?.saveData && (kind !== 'main' || !streamed.includes(material.type));
+  const comes = (file: File) => !connection?.saveData && comesAlong(file, material.type);
   await inTurn(async () => {
     const isChosen = keptMaterials().some(({ id, chosen }) => chosen && id === material.id);
-    const files = material.files.filter((file) => ['main', 'inline'].includes(file.kind) && comes(file));
     const isWhole = material.files.every((file) => file.kind !== 'main' || comes(file));
-    if (isChosen || isWhole) return keep(material, isChosen ? material.files : files, isChosen);
+    if (isChosen || isWhole)
+      return keep(material, isChosen ? material.files : material.files.filter(comes), isChosen);
     await dropMaterials([material.id]);
     return keepPage();
   }).catch(() => {});

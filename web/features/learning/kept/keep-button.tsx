@@ -12,6 +12,7 @@ import {
   wholeSizeOf,
 } from '../../../lib/reading/kept-materials.ts';
 import { ReadingCode } from '../../../lib/reading/reading-code.ts';
+import { whileOnline } from './while-online.ts';
 
 interface Props {
   material: ToKeep;
@@ -22,42 +23,53 @@ export function KeepMaterial({ material }: Props) {
   const t = useTranslations('kept');
   const bytes = useBytes();
   const loadCode = use(ReadingCode);
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'keeping' | 'dropping' | null>(null);
   const isKept = useKeptMaterials().some(({ id, chosen }) => chosen && id === material.id);
   if (!loadCode) return null;
 
   async function change(prepare: () => Promise<void>): Promise<void> {
-    setBusy(true);
+    setBusy(isKept ? 'dropping' : 'keeping');
     try {
       if (isKept) {
         await dropMaterials([material.id]);
         showSuccess(t('dropped'));
       } else {
-        await prepare();
-        if (await keepMaterial(material)) showSuccess(t('kept'));
+        const isRoom = await whileOnline(() => prepare().then(() => keepMaterial(material)));
+        if (isRoom) showSuccess(t('kept'));
         else showWarning(t('no_room'));
       }
     } catch {
       showWarning(t('failed'));
     } finally {
-      setBusy(false);
+      setBusy(null);
     }
   }
 
+  // It is here before the page that shows it is.
+  const isHere = isKept && busy !== 'keeping';
   return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={
-        isKept ? (
-          <IconDeviceMobileCheck size={18} aria-hidden />
-        ) : (
-          <IconDeviceMobileDown size={18} aria-hidden />
-        )
-      }
-      onClick={() => void change(loadCode)}
-    >
-      {isKept ? t('drop') : t('keep', { size: bytes(wholeSizeOf(material)) })}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        loading={busy !== null}
+        leftSection={
+          isHere ? (
+            <IconDeviceMobileCheck size={18} aria-hidden />
+          ) : (
+            <IconDeviceMobileDown size={18} aria-hidden />
+          )
+        }
+        onClick={() => void change(loadCode)}
+      >
+        {busy === 'keeping'
+          ? t('being_kept')
+          : isHere
+            ? t('drop')
+            : t('keep', { size: bytes(wholeSizeOf(material)) })}
+      </Button>
+      <span className="unseen" role="status">
+        {busy === 'keeping' && t('being_kept')}
+      </span>
+    </>
   );
 }

@@ -13,6 +13,7 @@ import {
   useKeptMaterials,
 } from '../../../lib/reading/kept-materials.ts';
 import { ReadingCode } from '../../../lib/reading/reading-code.ts';
+import { whileOnline } from './while-online.ts';
 
 interface Props {
   course: {
@@ -45,7 +46,7 @@ export default function KeepCourse({ course }: Props) {
     const troubles: ('no_room' | 'failed')[] = [];
     setKeeping({ done: 1, count });
     try {
-      await prepare();
+      await whileOnline(prepare);
       for (const [place, { id }] of missing.entries()) {
         setKeeping({ done: place + 1, count });
         const trouble = await keepOne(id);
@@ -65,7 +66,7 @@ export default function KeepCourse({ course }: Props) {
   async function keepOne(id: number): Promise<'no_room' | 'failed' | null> {
     try {
       const material = await call(getMaterial, { params: { id: course.id, materialId: id } });
-      return (await keepMaterial(material)) ? null : 'no_room';
+      return (await whileOnline(() => keepMaterial(material))) ? null : 'no_room';
     } catch {
       return 'failed';
     }
