@@ -3,8 +3,12 @@
 export const RECENT = 'osnova.recent.';
 export const NOTES = 'osnova.note.';
 export const UPLOADS = 'osnova.upload.';
+export const READING = 'osnova.reading.';
+export const PLAYED = 'osnova.played.';
+
+const OF_PERSON = [RECENT, NOTES, UPLOADS, READING, PLAYED];
 
 export function forgetStored(): void {
   for (const key of Object.keys(localStorage))
-    if ([RECENT, NOTES, UPLOADS].some((beginning) => key.startsWith(beginning))) localStorage.removeItem(key);
+    if (OF_PERSON.some((beginning) => key.startsWith(beginning))) localStorage.removeItem(key);
 }

@@ -2,10 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { placeAsked, useReader } from '../../../../lib/reading/place.ts';
 import { safely } from '../../../../lib/api/safely.ts';
+import { READING } from '../../../../lib/session/stored.ts';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import classes from './reading-place.module.css';
 
-const keyOf = (id: number) => `osnova.reading.${id}`;
+const keyOf = (id: number) => `${READING}${id}`;
 /** Blocks that are no place to go on from: whoever reads them has just begun. */
 const FIRST = 3;
 

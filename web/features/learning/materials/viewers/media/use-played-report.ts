@@ -4,6 +4,7 @@ import { call } from '../../../../../lib/api/api.ts';
 import { queryClient } from '../../../../../lib/api/use-data.ts';
 import { PlayedStretches, type Stretch } from './played-stretches.ts';
 import { safely } from '../../../../../lib/api/safely.ts';
+import { PLAYED } from '../../../../../lib/session/stored.ts';
 import type { Material } from '../../material.ts';
 
 /** How often it is told while it plays. */
@@ -15,7 +16,7 @@ const REPORT_MS = 10_000;
  */
 export function usePlayedReport(material: Material, file_id: number, student: boolean) {
   const { id, course_id } = material;
-  const kept = `osnova.played.${file_id}`;
+  const kept = `${PLAYED}${file_id}`;
   const [played] = useState(() => {
     const stretches = new PlayedStretches();
     if (student) stretches.putBack(storedStretches(kept));
