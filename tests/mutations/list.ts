@@ -243,9 +243,16 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'packages: an earlier opening commits too',
     file: 'worker/learning/packages/sql/committing.sql',
-    guard: "perform fail('package_elsewhere');",
-    without: 'null;',
+    guard: 'elsif p_opening <> v_try.opening then',
+    without: 'elsif false then',
     tests: ['tests/api/learning/packages/packages.test.ts'],
+  },
+  {
+    name: 'packages: what an earlier opening earned is lost',
+    file: 'worker/learning/packages/sql/committing.sql',
+    guard: 'perform keep_overtaken(v_try, p_commit, p_interactions);',
+    without: 'null;',
+    tests: ['tests/api/learning/packages/elsewhere.test.ts'],
   },
   {
     name: 'packages: a try goes on being committed after the next has begun',

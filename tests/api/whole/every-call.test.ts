@@ -19,6 +19,8 @@ const MORE: Record<string, number> = {
   'POST /accounts/memberships': 2,
   // A draft is judged by the rules that the client judges it by, then published as it was judged.
   'POST /course/course/:id/form/:formId/publish': 2,
+  // What a package said is judged by its items.
+  'POST /course/course/:id/educational_material/:materialId/package/tries/:tryId/commit': 2,
   // The hash is compared in between.
   'POST /accounts/token': 2,
 };

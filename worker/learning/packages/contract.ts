@@ -33,6 +33,8 @@ export const PROBLEMS = [
 const MATERIAL = '/api/v1/course/course/:id/educational_material/:materialId';
 const UPLOADER = '/api_uploader/v1/course/course/:id/educational_material/:materialId/package';
 
+const oneTry = z.strictObject({ id: idText, materialId: idText, tryId: idText });
+
 /** How a try stands. */
 const standing = {
   number: z.int(),
@@ -167,6 +169,26 @@ export const startPackage = endpoint({
   inDispatch: 'course',
 });
 
+export const commitPackage = endpoint({
+  method: 'POST',
+  path: `${MATERIAL}/package/tries/:tryId/commit`,
+  access: 'viewCourseStatus',
+  summary: 'Send what a package said to its player while there was no connection',
+  params: oneTry,
+  bodyLimit: 4_000_000,
+  body: z.strictObject({
+    /** As the player would have sent it. */
+    commit: z.string().check(z.maxLength(1_500_000)),
+  }),
+  response: z.object({
+    /** Of what is kept now. */
+    sequence: z.int(),
+    /** The material is done. */
+    done: z.boolean(),
+  }),
+  inDispatch: 'course',
+});
+
 export const listPackageTries = endpoint({
   method: 'GET',
   path: `${MATERIAL}/package/tries`,
@@ -188,7 +210,7 @@ export const getPackageTry = endpoint({
   path: `${MATERIAL}/package/tries/:tryId`,
   access: 'viewCourseStudents',
   summary: 'What a student answered in a try at a package, as the package tells it',
-  params: z.strictObject({ id: idText, materialId: idText, tryId: idText }),
+  params: oneTry,
   response: z.object({
     id,
     user_id: id,

@@ -66,6 +66,12 @@ export const itemsOfPackage = sqlFunction(
   rows({ items: json<Item[]>(), ruled: boolean }),
 );
 
+export const itemsOfTry = sqlFunction(
+  'items_of_try',
+  { course: integer, material: integer, try: integer },
+  rows({ items: json<Item[]>(), ruled: boolean }),
+);
+
 export const indexOfPackage = sqlFunction(
   'index_of_package',
   { company: integer, package: integer },
@@ -81,14 +87,14 @@ export const commitPackageTry = sqlFunction(
     commit: json<Standing & { sequence: number; item: string; state: State; sequencing: Kept | null }>(),
     interactions: json<Interaction[]>(),
   },
-  rows({ sequence: integer, done: boolean }),
+  rows({ sequence: nullable(integer), done: boolean }),
 );
 
 /** `commits`: the parameters of the one above, each with its `place` and by what it enters. */
 export const commitPackageTries = sqlFunction(
   'commit_package_tries',
   { commits: json() },
-  rows({ place: integer, sequence: integer, done: boolean }),
+  rows({ place: integer, sequence: nullable(integer), done: boolean }),
 );
 
 export const currentPackage = sqlFunction('current_package', { material: integer }, nullable(integer));

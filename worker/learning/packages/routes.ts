@@ -6,6 +6,7 @@ import * as contract from './contract.ts';
 import { answersOfPackage } from './queries-answers.ts';
 import { packageOf, pageOfTries, tryOf } from './queries.ts';
 import { completePackage, startPackage, updatePackage } from './service.ts';
+import { commitWaiting } from './service-commits.ts';
 import { rulesFor } from './service-uploads.ts';
 
 export function packageRoutes(app: App) {
@@ -32,6 +33,7 @@ export function packageRoutes(app: App) {
   serve(app, contract.startPackage, ({ env, db, scope, params, body }) =>
     startPackage(env, db, scope, params, body),
   );
+  serve(app, contract.commitPackage, ({ db, scope, params, body }) => commitWaiting(db, scope, params, body));
   serve(app, contract.listPackageTries, ({ db, scope, params, query }) =>
     pageOfTries(db, scope, params, query),
   );

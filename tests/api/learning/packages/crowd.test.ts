@@ -51,6 +51,8 @@ test('a try is kept as its own when a crowd commits at once, and refused alone',
   ]);
   expect(kept).toEqual([
     { place: 0, sequence: 1, done: true },
+    // Another opening has its try by now.
+    { place: 1, sequence: null, done: false },
     { place: 2, sequence: 1, done: false },
   ]);
   const scores = students.map(async ({ client }) => {
@@ -59,6 +61,10 @@ test('a try is kept as its own when a crowd commits at once, and refused alone',
   });
   expect(await Promise.all(scores)).toEqual([0, null, 20]);
 });
+
+const STANDING = { status: 'incomplete', success: 'unknown', score: null, seconds: 1 };
+/** Has earned nothing yet. */
+const BEGUN = { sequence: 5, ...STANDING, item: 'one', state: {} };
 
 test('of an attacker’s commit that shares a transaction nothing is kept, and of two of one try the later', async () => {
   const students = await Promise.all(Array.from({ length: 5 }, () => company.aPerson('student')));
@@ -110,7 +116,7 @@ test('of an attacker’s commit that shares a transaction nothing is kept, and o
     sent(honest, 2),
     sent(outcast, 3),
     sent(thief, 4, { try: tries.get(honest) }),
-    sent(stale, 5),
+    sent(stale, 5, { commit: BEGUN }),
     sent(kept, 6),
     sent(honest, 1),
   ].map((each, place) => ({ ...each, place }));
@@ -118,6 +124,7 @@ test('of an attacker’s commit that shares a transaction nothing is kept, and o
   expect(answered).toEqual([
     { place: 0, sequence: 2, done: true },
     { place: 5, sequence: 2, done: true },
+    { place: 3, sequence: null, done: false },
   ]);
   const left = await asSystem([
     `select t.user_id, t.sequence, t.score::float8 as score, i.name, p.done_at is not null as done

@@ -527,7 +527,7 @@ describe('a try', () => {
       state: { one: { elements: { 'cmi.core.lesson_location': '7' } } },
     });
     expect(JSON.stringify(second.told)).not.toContain('Secret');
-    const late = await committed(first.root, 1, 9, passed);
+    const late = await committed(first.root, 1, 9, { 'cmi.core.lesson_location': '8' });
     expect(late).toMatchObject({ status: 409, body: { code: 'package_elsewhere' } });
     await committed(first.root, 2, 2, passed);
     expect((await opened(student, course, material)).started.number).toBe(1);

@@ -162,8 +162,8 @@ export async function someThings(
           shown as (insert into material_files (company_id, material_id, media_id, kind) select $1, made.id, whole.id, 'main' from made, whole),
           version as (insert into packages (company_id, media_id, material_id, number, standard, edition, title, items, problems, file_count, inflated)
             select $1, whole.id, made.id, 1, '1.2', '1.2', $3, '[]', '[]', 1, 1 from made, whole returning media_id),
-          tried as (insert into package_tries (company_id, user_id, material_id, package_id, number, started_at)
-            select $1, $4, made.id, version.media_id, 1, now() from made, version returning id),
+          tried as (insert into package_tries (company_id, user_id, material_id, package_id, number, opening, started_at)
+            select $1, $4, made.id, version.media_id, 1, 1, now() from made, version returning id),
           coming as (insert into media (company_id, key, content_type, size, name, uploading_since, upload_id)
             values ($1, 'no-archive', 'application/zip', 60000000, 'b.zip', now(), 'none') returning id),
           begun as (insert into uploads (company_id, media_id, owner_kind, owner_id, kind) select $1, coming.id, 'material', made.id, 'main' from coming, made)
@@ -756,6 +756,10 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /course/course/:id/educational_material/:materialId/package/start': (it) => ({
     path: `${pack(it)}start/`,
     body: {},
+  }),
+  'POST /course/course/:id/educational_material/:materialId/package/tries/:tryId/commit': (it) => ({
+    path: `${pack(it)}tries/${it.package_try}/commit/`,
+    body: { commit: JSON.stringify({ opening: 1, sequence: 1, item: '', state: {} }) },
   }),
   'GET /course/course/:id/educational_material/:materialId/package/tries': (it) => ({
     path: `${pack(it)}tries/`,

@@ -255,6 +255,11 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/course/:id/educational_material/:materialId/package': READ,
   'PATCH /course/course/:id/educational_material/:materialId/package': TEACH,
   'POST /course/course/:id/educational_material/:materialId/package/start': READ,
+  'POST /course/course/:id/educational_material/:materialId/package/tries/:tryId/commit': {
+    own: '----+',
+    out: '----0',
+    other: '----0',
+  },
   'GET /course/course/:id/educational_material/:materialId/package/tries': {
     own: '++++-',
     out: '++00-',

@@ -77,18 +77,6 @@ create or replace view course_packages
     );
 grant select on course_packages to osnova_worker;
 
--- How far a try has got, as a number that grows; it is the place of its word in `package_facts`.
-create or replace function try_rank(
-  p_status text,
-  p_success text
-) returns integer
-  language sql
-  immutable
-  as $$
-  select case when p_success = 'passed' then 5 when p_success = 'failed' then 3 when p_status = 'completed' then 4
-    when p_status = 'incomplete' then 2 else 1 end
-$$;
-
 -- What people's tries at the packages of a course come to, one row per person and material. The try that counts has
 -- got farthest; of several that one with the best score, else the last.
 create or replace view package_facts

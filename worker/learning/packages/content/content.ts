@@ -1,18 +1,23 @@
-import { COMPLETIONS, SUCCESSES } from '../contract.ts';
-import * as z from 'zod/mini';
 import { answerOf, AppError } from '../../../errors/app-error.ts';
 import type { Env, Later } from '../../../platform/context.ts';
 import { Db, refuseUnsafeDatabase, type Entering } from '../../../platform/database/database.ts';
 import { sha256 } from '../../../platform/secrets/hash.ts';
 import { logError } from '../../../platform/http/log.ts';
-import type { RowOf } from '../../../platform/database/queries.ts';
 import { SaveQueue } from '../../../platform/database/save-queue.ts';
 import { readCapped } from '../../../platform/http/body.ts';
 import { rangeOf } from '../../../platform/http/replies.ts';
 import { bytesOf, judgedBy, openedFiles, openedPackage, typeOf, type Opened } from './content-files.ts';
 import { contentOrigin, enteringOf, readContentToken, type ContentToken } from './content-token.ts';
-import { commitPackageTries, commitPackageTry, openPackageTry } from '../functions.ts';
-import { interactionsOf, ruledStanding, standingOf, withoutPerson } from '../package.ts';
+import { commitPackageTries, openPackageTry } from '../functions.ts';
+import {
+  commit,
+  COMMIT_LIMIT,
+  type Committed,
+  type Judged,
+  judgedCommit,
+  keptOf,
+  readCommit,
+} from '../service-commits.ts';
 
 /** Code and style of the player, which stand among the client's files. */
 const PLAYER_FILES = ['/player.js', '/player.css'];
@@ -227,50 +232,19 @@ async function answerTry(env: Env, token: ContentToken): Promise<Response> {
   });
 }
 
-const LIMITS = {
-  /** In bytes, and so the next two: the database holds a third more, with what it writes between the words. */
-  body: 1_500_000,
-  shared: 64 * 1024,
-  run: 390_000,
-  value: 65_536,
-  elements: 20_000,
-} as const;
-const element = z.string().check(z.regex(/^(cmi|adl)(\.\w{1,60}){1,8}$/));
-
-const commit = z.strictObject({
-  opening: z.int().check(z.gte(1)),
-  sequence: z.int().check(z.gte(1), z.lte(2_000_000_000)),
-  item: z.string().check(z.maxLength(200)),
-  state: z.record(
-    z.string().check(z.maxLength(200)),
-    z.strictObject({
-      seconds: z.int().check(z.gte(0), z.lte(100_000_000)),
-      elements: z
-        .record(element, z.string().check(z.maxLength(LIMITS.value)))
-        .check(z.refine((all) => Object.keys(all).length <= LIMITS.elements)),
-    }),
-  ),
-  /** Of a package with rules: how its root stands, and what the run-time goes on with. */
-  sequencing: z.optional(
-    z.strictObject({
-      status: z.enum(COMPLETIONS),
-      success: z.enum(SUCCESSES),
-      score: z.nullable(z.number().check(z.gte(0), z.lte(100))),
-      run: z.string().check(z.refine((run) => Buffer.byteLength(JSON.stringify(run)) <= LIMITS.run)),
-    }),
-  ),
-});
-
-type Commit = Parameters<typeof commitPackageTry>[0];
-type Committed = RowOf<ReturnType<typeof commitPackageTry>>;
+/** Bytes of a commit that waits with others. */
+const SHARED = 64 * 1024;
 
 interface Committing {
   db: Db;
   entering: Entering;
-  one: Commit;
+  one: Judged;
 }
 
-const commits = new SaveQueue<Committing, Committed>({ alone: commitAlone, together: commitTogether });
+const commits = new SaveQueue<Committing, Committed>({
+  alone: ({ db, entering, one }) => commit(db, entering, one),
+  together: commitTogether,
+});
 
 async function answerCommit(
   env: Env,
@@ -278,42 +252,19 @@ async function answerCommit(
   token: ContentToken,
   later: Later,
 ): Promise<Response> {
-  const bytes = await readCapped(request, LIMITS.body);
+  const bytes = await readCapped(request, COMMIT_LIMIT);
   if (!bytes) throw new AppError('body_too_large');
-  const given = z.safeParse(commit, parsed(new TextDecoder().decode(bytes)));
-  if (!given.success) throw new AppError('malformed_json');
-  const { opening, sequence, item } = given.data;
+  const sent = readCommit(new TextDecoder().decode(bytes));
   // Whoever looks at it leaves nothing behind.
-  if (token.try === 0) return json({ sequence, done: false });
-  const { items, ruled } = await judgedBy(env, token);
-  const own = Object.entries(given.data.state).filter(([id]) => items.includes(id));
-  const state = withoutPerson(Object.fromEntries(own));
-  const kept = ruled ? (given.data.sequencing ?? null) : null;
-  const standing = standingOf(items, state);
-  const one: Commit = {
-    material: token.material,
-    try: token.try,
-    opening,
-    commit: {
-      ...(kept ? ruledStanding(standing, kept) : standing),
-      sequence,
-      item,
-      state,
-      sequencing: kept,
-    },
-    interactions: interactionsOf(state),
-  };
+  if (token.try === 0) return json({ sequence: sent.sequence, done: false });
+  const one = judgedCommit(token, sent, await judgedBy(env, token));
   const save = { db: new Db(env), entering: enteringOf(token), one };
   // What is large would be held in memory with as many others as wait.
-  const committing = bytes.length > LIMITS.shared ? commitAlone(save) : commits.save(token.company, save);
+  const committing =
+    bytes.length > SHARED ? commit(save.db, save.entering, one) : commits.save(token.company, save);
   // Others may depend on it, whether its sender stays to hear of it or not.
   later(committing.catch(() => {}));
-  return json(await committing);
-}
-
-async function commitAlone({ db, entering, one }: Committing): Promise<Committed> {
-  const [[committed]] = await db.run(entering, commitPackageTry(one));
-  return committed!;
+  return json(keptOf(await committing));
 }
 
 async function commitTogether(
@@ -326,18 +277,4 @@ async function commitTogether(
   const [rows] = await several[0].db.system(commitPackageTries({ commits: given }));
   const byPlace = new Map(rows.map(({ place, ...committed }) => [place, committed]));
   return several.map((_, place) => byPlace.get(place));
-}
-
-/** What Postgres cannot hold, U+0000 and half of a character, comes as an escape alone. */
-const UNSTORABLE = /\\u(0000|d[89a-f])/i;
-const storable = (_: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
-
-/** What Postgres can hold of it. Most has nothing else, and is read many times as fast without looking at each value. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text, UNSTORABLE.test(text) ? storable : undefined);
-  } catch {
-    throw new AppError('malformed_json');
-  }
 }

@@ -1,5 +1,17 @@
 -- What a package tells of a try.
 
+-- How far a try has got, as a number that grows; it is the place of its word in `package_facts`.
+create or replace function try_rank(
+  p_status text,
+  p_success text
+) returns integer
+  language sql
+  immutable
+  as $$
+  select case when p_success = 'passed' then 5 when p_success = 'failed' then 3 when p_status = 'completed' then 4
+    when p_status = 'incomplete' then 2 else 1 end
+$$;
+
 set role osnova_system;
 
 -- Keeps what a package told of single answers, each by its item and place. What is the same is left alone: a conflict
@@ -56,8 +68,48 @@ begin
   return v_done;
 end $$;
 
+-- Keeps what an earlier opening has told since another one goes on with the try. What is newer stands; but an end that
+-- counts more than all that the person has of the package stays, as a try of its own before that one.
+create or replace function keep_overtaken(
+  p_try package_tries,
+  p_commit jsonb,
+  p_interactions jsonb
+) returns void
+  language plpgsql
+  as $$
+declare
+  v_kept package_tries := jsonb_populate_record(p_try, p_commit);
+  v_id integer;
+begin
+  if not is_tried_out(v_kept) or exists (select from package_tries t
+       where t.company_id = p_try.company_id and t.user_id = p_try.user_id and t.material_id = p_try.material_id
+         and (try_rank(t.status, t.success), coalesce(t.score, -1))
+           >= (try_rank(v_kept.status, v_kept.success), coalesce(v_kept.score, -1))) then
+    return;
+  end if;
+  -- From behind: no two may have the same number at any moment.
+  for v_id in
+    select t.id from package_tries t
+      where t.company_id = p_try.company_id and t.user_id = p_try.user_id and t.material_id = p_try.material_id
+        and t.number >= p_try.number
+      order by t.number desc
+  loop
+    update package_tries t set number = t.number + 1 where t.company_id = p_try.company_id and t.id = v_id;
+  end loop;
+  insert into package_tries
+      (company_id, user_id, material_id, package_id, number, opening, sequence, status, success, score, seconds, item,
+       state, sequencing, started_at, committed_at)
+    values (p_try.company_id, p_try.user_id, p_try.material_id, p_try.package_id, p_try.number, p_try.opening,
+            v_kept.sequence, v_kept.status, v_kept.success, v_kept.score, v_kept.seconds, v_kept.item,
+            v_kept.state, v_kept.sequencing, p_try.started_at, app_now())
+    returning * into v_kept;
+  perform keep_interactions(v_kept.id, p_interactions);
+  perform note_package_done(v_kept, v_kept.success);
+end $$;
+
 -- Keeps the whole state of a try. Only the last opening commits, and only what is later than what is kept; what comes
--- again, or late, changes nothing and is answered alike. Errors: package_elsewhere, those of opening the material.
+-- again, or late, changes nothing and is answered alike. No sequence: another opening has the try by now, and all that
+-- stays is what this one has earned. Errors: not_found, those of opening the material.
 create or replace function commit_package_try(
   p_material integer,
   p_try integer,
@@ -81,7 +133,9 @@ begin
   if not found then
     perform fail('not_found');
   elsif p_opening <> v_try.opening then
-    perform fail('package_elsewhere');
+    perform keep_overtaken(v_try, p_commit, p_interactions);
+    return query select null::integer, false;
+    return;
   end if;
   v_before := v_try.success;
   if (p_commit->'sequence')::integer > v_try.sequence then

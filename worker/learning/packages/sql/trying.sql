@@ -180,6 +180,31 @@ create or replace function items_of_package(
 $$;
 grant execute on function items_of_package(integer, integer) to osnova_worker;
 
+-- The same of a try of who entered, of whatever version it is.
+create or replace function items_of_try(
+  p_course integer,
+  p_material integer,
+  p_try integer
+) returns table (items jsonb, ruled boolean)
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select p.items, p.sequencing is not null
+    from package_tries t
+      join materials m on m.company_id = t.company_id and m.id = t.material_id
+      join packages p on p.company_id = t.company_id and p.media_id = t.package_id
+    where t.company_id = app_company() and t.id = p_try and t.user_id = app_user() and t.material_id = p_material
+      and m.course_id = p_course
+$$;
+grant
+  execute
+  on
+    function items_of_try(integer, integer, integer)
+  to
+  osnova_worker;
+
 -- Where the files of a package lie; asked together with what an address opens.
 create or replace function index_of_package(
   p_company integer,
