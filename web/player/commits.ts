@@ -21,6 +21,8 @@ const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 20_000;
 /** Until it is tried whether the material is open again; whatever is new tries it, too. */
 const CLOSED_PAUSE = 60_000;
+/** How often it is asked whether another window has the try by now, as a test asks. */
+const LOOK_EVERY = 20_000;
 
 /**
  * Sends the state of the try: one commit in flight, the latest wins, and each is tried until it is acknowledged. What is
@@ -62,8 +64,25 @@ export class Commits {
       state,
       ...(sequencing && { sequencing }),
     };
-    this.#waiting = JSON.stringify(commit);
+    this.#waiting = bodyOf(commit);
     this.#tell({ kind: 'state', sequence: this.#sequence, body: this.#waiting });
+  }
+
+  /** Asks from now on whether this opening still has the try, while nothing is to be said that would tell. */
+  watch(): void {
+    setInterval(() => void this.#look(), LOOK_EVERY);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#stopped || this.#waiting !== null || document.visibilityState === 'hidden') return;
+    const body = bodyOf({ opening: this.#opening, sequence: 0, item: '', state: {} });
+    const response = await post(this.#address, body).catch(() => null);
+    if (response?.status === 409) await this.#isAnswered(response, body);
+  }
+
+  /** Sends what an earlier opening said last, where another one came between: what it earned is kept. */
+  leave(last: Commit): void {
+    post(this.#address, bodyOf(last)).catch(() => undefined);
   }
 
   get unsent(): string | null {
@@ -125,6 +144,8 @@ export class Commits {
     this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
   }
 }
+
+const bodyOf = (commit: Commit) => JSON.stringify(commit);
 
 /** Bytes of the requests under way that outlive their page. */
 let outliving = 0;

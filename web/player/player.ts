@@ -62,20 +62,18 @@ async function open(): Promise<void> {
     });
   });
   tell({ kind: 'ready' });
-  const { kept, words: given } = await begin;
-  words = given;
+  ({ words } = await begin);
   const last = readLast();
   await forgetOthers();
   commits = new Commits(`${root}commit`, opened.opening, opened.sequence, tell);
-  const unsent = latestOf([kept, last]);
   ({ state } = opened);
   let { item: first, sequencing } = opened;
-  const isLater = unsent && unsent.sequence > opened.sequence;
+  const isLater = last && last.opening === opened.opening - 1 && last.sequence > opened.sequence;
   if (isLater) {
-    ({ state, item: first } = unsent);
-    sequencing = unsent.sequencing ?? null;
-    commits = new Commits(`${root}commit`, opened.opening, unsent.sequence, tell);
-  }
+    ({ state, item: first } = last);
+    sequencing = last.sequencing ?? null;
+    commits = new Commits(`${root}commit`, opened.opening, last.sequence, tell);
+  } else if (last && last.opening < opened.opening - 1) commits.leave(last);
   if (opened.tree) {
     rules = new Rules(opened.tree, await ruledEngine());
     first = rules.begin(sequencing?.run ?? null) ?? '';
@@ -84,6 +82,7 @@ async function open(): Promise<void> {
     commits.take(first, state, keptRules());
     void commits.send();
   }
+  if (!opened.preview) commits.watch();
   draw();
   const shown = byId(first) ?? (rules ? undefined : opened.items[0]);
   if (shown) await show(shown);
@@ -106,20 +105,10 @@ function renew(url: string): void {
 const byId = (id: string | null | undefined) => opened.items.find((one) => one.id === id);
 const keptRules = (): Kept | undefined => (rules ? { ...rules.standing, run: rules.run } : undefined);
 
-function latestOf(bodies: readonly (string | null)[]): Commit | null {
-  const read = bodies.flatMap((body) => {
-    try {
-      return body ? [JSON.parse(body) as Commit] : [];
-    } catch {
-      return [];
-    }
-  });
-  return read.toSorted((one, other) => other.sequence - one.sequence)[0] ?? null;
-}
-
-function readLast(): string | null {
+/** What this tab said last, and could not send. */
+function readLast(): Commit | null {
   try {
-    return sessionStorage.getItem(lastKey());
+    return JSON.parse(sessionStorage.getItem(lastKey()) ?? 'null') as Commit | null;
   } catch {
     return null;
   }

@@ -28,7 +28,5 @@ export type ToPlayer =
 
 export interface Begin {
   kind: 'begin';
-  /** What was not acknowledged when the player was closed: a state as it was sent. */
-  kept: string | null;
   words: PlayerWords;
 }

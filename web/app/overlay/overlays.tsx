@@ -8,7 +8,7 @@ import { useKeptFocus } from './kept-focus.ts';
 import { PLACE_WORDS } from './place-words.ts';
 import { pressKey } from './page-keys.ts';
 import { prefetchLinks } from '../prefetch.ts';
-import { useWaitingNotes } from '../session/waiting-notes.ts';
+import { useWaiting } from '../session/waiting.ts';
 import { noteVisits } from '../visits.ts';
 import { later } from '../../lib/page/later.tsx';
 
@@ -26,7 +26,7 @@ export default function Overlays({ profile }: { profile: Profile }) {
   const opener = useRef<HTMLElement | null>(null);
   useKeys(profile);
   useKeptFocus();
-  useWaitingNotes(loginKey(profile));
+  useWaiting(loginKey(profile));
   useEffect(() => noteVisits(profile), [profile]);
   useEffect(() => prefetchLinks(), []);
 

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import { endOwnSession, loginKey, useMaybeProfile } from '../../lib/session/session.ts';
-import { sendWaitingNotes } from './waiting-notes.ts';
+import { sendWaiting } from './waiting.ts';
 
 /** Ends the session here and on the server, and goes to the sign-in screen. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate();
   const profile = useMaybeProfile();
   return async () => {
-    if (profile) await sendWaitingNotes(loginKey(profile)).catch(() => {});
+    if (profile) await sendWaiting(loginKey(profile)).catch(() => {});
     await endOwnSession();
     await navigate('/login');
   };

@@ -73,3 +73,20 @@ test('what is taken while the material is closed or the address has expired is k
   await expect.poll(() => told.at(-1)).toEqual({ kind: 'saved', sequence: 2, done: false });
   expect(commits.unsent).toBeNull();
 });
+
+test('a window that says nothing asks whether it still has the try, and stops when it has not', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  const commits = someCommits();
+  commits.watch();
+  await vi.advanceTimersByTimeAsync(20_000);
+  asked[0]!.answer(200);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked.map(({ sequence }) => sequence)).toEqual([0, 0]);
+  expect(told).toEqual([]);
+  asked[1]!.answer(409);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual([{ kind: 'trouble', what: 'elsewhere' }]);
+  expect(asked).toHaveLength(2);
+  vi.useRealTimers();
+});

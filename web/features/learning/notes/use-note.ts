@@ -27,7 +27,7 @@ export function useNote(course_id: number, material_id: number) {
   async function send(leaving = false): Promise<void> {
     clearTimeout(timer.current);
     const draft = draftOf(login, material_id);
-    // It may have gone by another way meanwhile: see waiting-notes.ts.
+    // It may have gone by another way meanwhile: see waiting.ts.
     if (!draft) setState((now) => (now === 'idle' ? now : 'saved'));
     if (!draft || (isSending.current && !leaving)) return;
     isSending.current = true;

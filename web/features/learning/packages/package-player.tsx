@@ -5,6 +5,8 @@ import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
+import { statesOf } from '../../../lib/reading/package-states.ts';
+import { sendState } from '../../../lib/reading/send-package-states.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { BareDialog } from '../../../ui/dialog/bare-dialog.tsx';
 import { ErrorState } from '../../../ui/state/states.tsx';
@@ -14,13 +16,15 @@ import classes from './package-player.module.css';
 
 interface Props {
   material: Material;
+  /** Whose it is (`loginKey`). */
+  login: string;
   /** Begin anew where the last try is done. */
   again: boolean;
   onClose: () => void;
 }
 
 /** A package over the whole screen, with the way back always at hand. */
-export default function PackagePlayer({ material, again, onClose }: Props) {
+export default function PackagePlayer({ material, login, again, onClose }: Props) {
   const t = useTranslations('packages');
   const { id: materialId, course_id: id, name } = material;
   const [started, setStarted] = useState<Started | null>(null);
@@ -39,9 +43,13 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
       setError(null);
       setSaving(null);
       setStarted(null);
-      ask(anew).then(setStarted, setError);
+      // What waits here is of an earlier opening: the server has it before the next one.
+      const waiting = statesOf(login).filter(({ material_id }) => material_id === materialId);
+      Promise.all(waiting.map((state) => sendState(login, state)))
+        .then(() => ask(anew))
+        .then(setStarted, setError);
     },
-    [ask],
+    [ask, login, materialId],
   );
   const asked = useRef(false);
   useEffect(() => {
@@ -87,7 +95,8 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
             )}
           </div>
         )}
-        <div className={classes.stage}>
+        {/* What is done in a window that lost its place would look as if it were kept. */}
+        <div className={classes.stage} inert={saving === 'elsewhere'}>
           {error !== null && <ErrorState text={errorText(errorOf(error))} onRetry={() => start(again)} />}
           {error === null && !started && (
             <p className={classes.waits} role="status">
@@ -97,7 +106,8 @@ export default function PackagePlayer({ material, again, onClose }: Props) {
           {started && (
             <PlayerFrame
               started={started}
-              name={name}
+              material={material}
+              login={login}
               isLeaving={isLeaving}
               renew={renew}
               onSaving={setSaving}

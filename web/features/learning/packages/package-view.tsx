@@ -5,7 +5,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { queryClient, useData } from '../../../lib/api/use-data.ts';
 import { laterOver } from '../../../lib/page/later.tsx';
-import { useMay } from '../../../lib/session/session.ts';
+import { useWaitingState } from '../../../lib/reading/package-states.ts';
+import { loginKey, useMay, useMaybeProfile } from '../../../lib/session/session.ts';
 import { dateTimeText } from '../../../lib/words/dates.ts';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { Panel } from '../../../ui/page/panel.tsx';
@@ -45,6 +46,9 @@ function Shown({ material, found, student }: { material: Material; found: Packag
   const { state } = useLocation() as { state: unknown };
   const [again, setAgain] = useState(false);
   const opened = state instanceof Object && 'package' in state;
+  const profile = useMaybeProfile();
+  const login = profile ? loginKey(profile) : '';
+  const waits = useWaitingState(login, material.id);
   const [last] = found.tries;
   // Whoever is in the middle of an earlier version ends it.
   const earlier =
@@ -73,6 +77,11 @@ function Shown({ material, found, student }: { material: Material; found: Packag
   return (
     <Panel title={(earlier ? last.title : found.title) || material.name}>
       {last && <TryLine one={last} />}
+      {waits && !opened && (
+        <p className="strong flush" role="status">
+          {t('waits')}
+        </p>
+      )}
       {earlier && <p className="quiet flush">{t('earlier')}</p>}
       {renewed && <p className="quiet flush">{t('renewed')}</p>}
       {!student && <p className="quiet flush">{t('look_hint')}</p>}
@@ -107,7 +116,7 @@ function Shown({ material, found, student }: { material: Material; found: Packag
           </ul>
         </details>
       )}
-      {opened && <PackagePlayer material={material} again={again} onClose={close} />}
+      {opened && <PackagePlayer material={material} login={login} again={again} onClose={close} />}
     </Panel>
   );
 }

@@ -4,7 +4,9 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../../lib/api/api.ts';
 import type { Begin, FromPlayer, ToPlayer } from '../../../player/words.ts';
-import { forgetState, keepState, keptState } from './kept-state.ts';
+import { hold } from '../../../lib/session/hold.ts';
+import { forgetState, keepState } from '../../../lib/reading/package-states.ts';
+import type { Material } from './package.ts';
 import classes from './package-player.module.css';
 
 export type Started = ResponseOf<typeof startPackage>;
@@ -13,7 +15,9 @@ export type Saving = 'saved' | 'saving' | Exclude<Trouble, 'expired'>;
 
 interface Props {
   started: Started;
-  name: string;
+  material: Material;
+  /** Whose it is (`loginKey`). */
+  login: string;
   /** The player is to say its last words, and closes then. */
   isLeaving: boolean;
   /** Another address of the same try. */
@@ -31,16 +35,16 @@ const RENEWAL_MS = 10_000;
  * The player, at the origin of content. What it says is said by the package as well, which runs beside it: no word of
  * it does more here than keep this try's own state, show how it is saved, and have its address renewed.
  */
-export function PlayerFrame({ started, name, isLeaving, renew, onSaving, onClose }: Props) {
+export function PlayerFrame({ started, material, login, isLeaving, renew, onSaving, onClose }: Props) {
   const t = useTranslations('packages');
   const frame = useRef<HTMLIFrameElement>(null);
   const { url, try_id, allow_popups, allow_downloads } = started;
+  const { id: material_id, course_id, name } = material;
 
   useEffect(() => {
     const { origin } = new URL(url);
     const begin: Begin = {
       kind: 'begin',
-      kept: try_id === null ? null : (keptState(try_id)?.body ?? null),
       words: {
         previous: t('previous'),
         next: t('next'),
@@ -50,6 +54,7 @@ export function PlayerFrame({ started, name, isLeaving, renew, onSaving, onClose
       },
     };
     const answer = (message: ToPlayer) => frame.current?.contentWindow?.postMessage(message, origin);
+    let lost = false;
     let renewed = -Infinity;
     const renewOnce = async (): Promise<void> => {
       if (performance.now() - renewed < RENEWAL_MS) return;
@@ -68,21 +73,35 @@ export function PlayerFrame({ started, name, isLeaving, renew, onSaving, onClose
       if (from !== origin || source !== frame.current?.contentWindow || !isMessage(data)) return;
       if (data.kind === 'ready') answer(begin);
       if (data.kind === 'close') onClose();
+      // Its player may still speak: where it has earned something, the server keeps that.
+      if (lost) return;
       if (data.kind === 'trouble' && data.what !== 'expired') onSaving(data.what);
       if (try_id === null) return;
       if (data.kind === 'trouble' && data.what === 'expired') void renewOnce();
+      // Nobody asks for what this opening said any more.
+      if (data.kind === 'trouble' && (data.what === 'elsewhere' || data.what === 'gone'))
+        forgetState(login, try_id, Infinity);
       if (data.kind === 'state') {
-        keepState(try_id, data);
+        const { sequence, body } = data;
+        keepState(login, { course_id, material_id, try_id, sequence, body });
         onSaving('saving');
       }
       if (data.kind === 'saved') {
-        forgetState(try_id, data.sequence);
+        forgetState(login, try_id, data.sequence);
         onSaving('saved');
       }
     };
+    const taken = () => {
+      lost = true;
+      onSaving('elsewhere');
+    };
+    const release = try_id === null ? () => {} : hold(`osnova.package.${try_id}`, taken);
     addEventListener('message', heard);
-    return () => removeEventListener('message', heard);
-  }, [url, try_id, t, renew, onSaving, onClose]);
+    return () => {
+      removeEventListener('message', heard);
+      release();
+    };
+  }, [url, try_id, course_id, material_id, login, t, renew, onSaving, onClose]);
 
   useEffect(() => {
     if (!isLeaving) return undefined;

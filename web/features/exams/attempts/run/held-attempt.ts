@@ -2,6 +2,7 @@ import type { Started } from './attempt-run.ts';
 import { parsedAnswers, type WaitingAnswer } from './outbox.ts';
 import { restKept } from '../../../../lib/reading/kept-answers.ts';
 import { safely } from '../../../../lib/api/safely.ts';
+import { hold } from '../../../../lib/session/hold.ts';
 
 /** An attempt just started or continued here, with the local times of the call. */
 export interface Begun {
@@ -128,22 +129,5 @@ export async function isHeldElsewhere(attempt_id: number): Promise<boolean> {
 }
 
 /** Holds the attempt among the tabs of this browser until released; `onLost` when another tab takes it. */
-export function lockAttempt(attempt_id: number, onLost: () => void): () => void {
-  if (!navigator.locks) return () => {};
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let given_up = false;
-  navigator.locks
-    .request(lockName(attempt_id), { steal: true }, () => released)
-    .catch((error: unknown) => {
-      // Refused locks as a whole, nobody has taken anything.
-      const isTaken = error instanceof DOMException && error.name === 'AbortError';
-      if (!given_up && isTaken) onLost();
-    });
-  return () => {
-    given_up = true;
-    release();
-  };
-}
+export const lockAttempt = (attempt_id: number, onLost: () => void): (() => void) =>
+  hold(lockName(attempt_id), onLost);
