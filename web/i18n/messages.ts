@@ -64,6 +64,7 @@ export interface Messages {
   sheets: typeof import('./uk/sheets.json');
   /** Files that are handed in as answers. */
   handins: typeof import('./uk/handins.json');
+  overwritten: typeof import('./uk/overwritten.json');
   certificates: typeof import('./uk/certificates.json');
   webinars: typeof import('./uk/webinars.json');
   today: typeof import('./uk/today.json');
@@ -164,6 +165,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['attempts'], typeof import('./de/attempts.json')>,
   Complete<Messages['handins'], typeof import('./en/handins.json')>,
   Complete<Messages['handins'], typeof import('./de/handins.json')>,
+  Complete<Messages['overwritten'], typeof import('./en/overwritten.json')>,
+  Complete<Messages['overwritten'], typeof import('./de/overwritten.json')>,
   Complete<Messages['step'], typeof import('./en/step.json')>,
   Complete<Messages['step'], typeof import('./de/step.json')>,
   Complete<Messages['statistics'], typeof import('./en/statistics.json')>,

@@ -217,6 +217,15 @@ test('a tab that lost the attempt becomes read-only and falls silent', async () 
   expect(server.calls).toHaveLength(before);
 });
 
+test('a text of this browser that another device wrote over is offered once, and taken as an answer of now', () => {
+  const text = (response: string, seq: number) => ({ question_id: 1, answer_ids: [], response, seq });
+  const { run } = aRun([text('of the phone', 4)], [text('of the laptop', 3)], [1]);
+  expect(run.snapshot()).toMatchObject({ waiting: 0, overwritten: new Map([[1, 'of the laptop']]) });
+  run.settleText(1, true);
+  expect(run.snapshot().overwritten.size).toBe(0);
+  expect(run.snapshot().outbox.get(1)).toMatchObject({ response: 'of the laptop', seq: 5 });
+});
+
 test('finishing twice hands in once, with what waits', async () => {
   const { run, server } = aRun();
   run.choose(1, { answer_ids: [10] });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   answeredIn,
+  overwrittenIn,
   choose,
   givenIn,
   confirm,
@@ -57,6 +58,33 @@ describe('outbox', () => {
     );
     const outbox = confirm(confirm(twice, [saved(1, [11], 2)]), [saved(1, [10], 1)]);
     expect(waitingIn(outbox)).toEqual([]);
+  });
+
+  test('what the server has not got of a window that lost its place counts as no answer there', () => {
+    const outbox = choose(openOutbox([saved(1, [10], 1)], []), 2, { answer_ids: [20] }, AT);
+    expect([...answeredIn(outbox)]).toEqual([1, 2]);
+    expect([...answeredIn(outbox, true)]).toEqual([1]);
+  });
+
+  test('a text in whose place another was written elsewhere is told, one that arrived or may still is not', () => {
+    const text = (question_id: number, response: string, seq: number) => ({
+      ...saved(question_id, [], seq),
+      response,
+    });
+    const there = [
+      text(1, 'of the phone', 4),
+      text(2, 'the same', 3),
+      text(3, 'older', 1),
+      saved(4, [40], 5),
+    ];
+    const here = [
+      text(1, 'of the laptop', 3),
+      text(2, 'the same', 3),
+      text(3, 'newer', 2),
+      saved(4, [41], 4),
+    ];
+    expect([...overwrittenIn(there, here)]).toEqual([[1, 'of the laptop']]);
+    expect(givenIn(openOutbox(there, here), 1).response).toBe('of the phone');
   });
 
   test('a question whose choice was taken back counts as unanswered', () => {

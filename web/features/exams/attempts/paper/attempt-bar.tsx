@@ -42,7 +42,7 @@ export function AttemptBar({ run, snapshot, answered, atEnd, map, onFinish }: Pr
         <SaveState snapshot={snapshot} />
       </div>
       {map}
-      {phase !== 'taken_over' && <Countdown run={run} />}
+      <Countdown run={run} silent={phase === 'taken_over'} />
       <Button
         className={`${classes.finish} not-narrow`}
         variant={atEnd ? 'filled' : 'default'}
@@ -59,7 +59,8 @@ export function AttemptBar({ run, snapshot, answered, atEnd, map, onFinish }: Pr
   );
 }
 
-function Countdown({ run }: { run: AttemptRun }) {
+/** @param silent the window in which the test goes on says it */
+function Countdown({ run, silent }: { run: AttemptRun; silent: boolean }) {
   const t = useTranslations('attempts.countdown');
   const { remaining, spoken } = useCountdown(run);
   const [clock, setClock] = useChoice('clock', SWITCH);
@@ -68,7 +69,7 @@ function Countdown({ run }: { run: AttemptRun }) {
   const shown = urgency !== undefined || (run.started.timed && clock === 'on');
   const hideable = urgency === undefined && run.started.timed;
   // At the end the notice says so.
-  const said = spoken !== null && remaining > 0 && (shown || spoken <= 300);
+  const said = spoken !== null && remaining > 0 && !silent && (shown || spoken <= 300);
   return (
     <div className={classes.countdown} data-urgency={urgency} hidden={!shown && !hideable}>
       {hideable ? (
@@ -100,7 +101,12 @@ function SaveState({ snapshot }: { snapshot: Snapshot }) {
   const t = useTranslations('attempts.saving');
   const { waiting, saved_at, offline, phase, unkept } = snapshot;
   if (phase === 'taken_over' || phase === 'blocked')
-    return <p className={classes.saving}>{t('read_only')}</p>;
+    return (
+      <p className={classes.saving}>
+        {t('read_only')}
+        {waiting > 0 && `, ${t('not_arrived', { count: waiting })}`}
+      </p>
+    );
   if (offline) {
     return (
       <p className={classes.saving} data-state="offline" role="status">

@@ -80,7 +80,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
   const [missing, setMissing] = useState(false);
   const paper = useRef<HTMLDivElement>(null);
   const moved = useRef(false);
-  const answered = answeredIn(outbox);
+  const answered = answeredIn(outbox, phase === 'taken_over' || phase === 'blocked');
   const partial = partialIn(outbox, questions);
   const [sending, setSending] = useState(0);
   const sendingHere = useMemo(() => ({ run, onSending: setSending }), [run]);
@@ -261,6 +261,8 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
                 {own.map(({ question, index }) => (
                   <QuestionCard
                     key={question.id}
+                    overwritten={snapshot.overwritten.get(question.id)}
+                    onSettleText={(take) => run.settleText(question.id, take)}
                     question={question}
                     index={index}
                     total={questions.length}

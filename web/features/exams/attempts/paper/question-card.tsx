@@ -1,7 +1,7 @@
 import { IconBookmark, IconBookmarkFilled, IconEraser } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { later } from '../../../../lib/page/later.tsx';
+import { later, laterOver } from '../../../../lib/page/later.tsx';
 import { prefetchMessages } from '../../../../lib/words/locale.tsx';
 import { languageOf } from '../../../../lib/words/language-of.ts';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
@@ -28,6 +28,11 @@ const UploadAnswer = later(loadUploadAnswer, { words: UPLOAD_WORDS });
 export const loadUploads = (): Promise<unknown> =>
   Promise.all([loadUploadAnswer(), prefetchMessages(UPLOAD_WORDS)]);
 
+/** Whoever has one device has none of it. */
+const OverwrittenText = laterOver(() => import('./answers/overwritten-text.tsx'), {
+  words: ['overwritten'],
+});
+
 interface Props {
   question: Started['questions'][number];
   index: number;
@@ -42,12 +47,22 @@ interface Props {
   /** Answers that the student ruled out for themselves; nothing of it is sent. */
   struck?: ReadonlySet<number>;
   onStrike?: (answer_id: number) => void;
+  /** A text of this browser in whose place another was written elsewhere. */
+  overwritten?: string | undefined;
+  onSettleText?: (take: boolean) => void;
   /** Where answers are checked while the test is taken. */
   check?: CheckProps | undefined;
 }
 
 /** How each type of question is answered. */
-function Answers({ struck, onStrike, check: _check, ...props }: Props & { lang: string | undefined }) {
+function Answers({
+  struck,
+  onStrike,
+  check: _check,
+  overwritten: _text,
+  onSettleText: _settle,
+  ...props
+}: Props & { lang: string | undefined }) {
   switch (props.question.type) {
     case 'short_answer':
     case 'number':
@@ -122,6 +137,9 @@ export function QuestionCard(props: Props) {
         {t(`hints.${kind}`)}
         {missing && <strong className="bad"> {t('required_missing')}</strong>}
       </p>
+      {props.overwritten !== undefined && !locked && props.onSettleText && (
+        <OverwrittenText text={props.overwritten} onSettle={props.onSettleText} />
+      )}
       <Answers {...props} lang={lang} locked={locked} />
       {check && <CheckPanel question={question} given={given} locked={props.locked} {...check} />}
       <div className="wraps gap-4 after-6">

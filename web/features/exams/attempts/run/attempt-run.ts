@@ -16,6 +16,7 @@ import {
   openOutbox,
   type Outbox,
   outlives,
+  overwrittenIn,
   sentOf,
   type WaitingAnswer,
   waitingIn,
@@ -61,6 +62,8 @@ export interface Snapshot {
   phase: Phase;
   outbox: Outbox;
   waiting: number;
+  /** Texts of this browser in whose place others were written elsewhere, by question. */
+  overwritten: ReadonlyMap<number, string>;
   /** Server time of the last save. */
   saved_at: string | null;
   offline: boolean;
@@ -141,6 +144,7 @@ export class AttemptRun {
       phase: 'running',
       outbox,
       waiting: waitingIn(outbox).length,
+      overwritten: overwrittenIn(started.saved, kept),
       saved_at: null,
       offline: false,
       deadline: Date.parse(started.deadline),
@@ -186,6 +190,16 @@ export class AttemptRun {
     if (this.state.waiting === 0) this.changed_at = this.world.now();
     this.setOutbox(choose(this.state.outbox, question_id, given, this.world.now()));
     this.planSave();
+  }
+
+  /** The text of this browser, in whose place another was written elsewhere, is taken after all, or left. */
+  settleText(question_id: number, take: boolean): void {
+    const overwritten = new Map(this.state.overwritten);
+    const response = overwritten.get(question_id);
+    if (response === undefined || this.state.phase !== 'running') return;
+    overwritten.delete(question_id);
+    this.set({ overwritten });
+    if (take) this.choose(question_id, { answer_ids: [], response });
   }
 
   /** Whether an answer stays as it is: settled, or being checked. */

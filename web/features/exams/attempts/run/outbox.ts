@@ -43,6 +43,20 @@ export function openOutbox(saved: readonly SavedAnswer[], kept: readonly Waiting
   return outbox;
 }
 
+/** Texts that waited here while another device wrote something else: by question, what the answers above leave out. */
+export function overwrittenIn(
+  saved: readonly SavedAnswer[],
+  kept: readonly WaitingAnswer[],
+): ReadonlyMap<number, string> {
+  const texts = new Map<number, string>();
+  for (const { question_id, response, seq } of kept) {
+    const later = saved.find((answer) => answer.question_id === question_id);
+    if (typeof response !== 'string' || response.trim() === '' || !later || later.seq < seq) continue;
+    if (later.response !== response) texts.set(question_id, response);
+  }
+  return texts;
+}
+
 /**
  * A new answer to a question; its number goes on from the last one.
  * @param given_at milliseconds of the clock of the run
@@ -120,9 +134,13 @@ export const partialIn = (outbox: Outbox, questions: readonly Question[]): Reado
     }),
   );
 
-/** The questions with an answer. */
-export function answeredIn(outbox: Outbox): ReadonlySet<number> {
-  return new Set([...outbox].filter(([, given]) => isAnswered(given)).map(([question_id]) => question_id));
+/**
+ * The questions with an answer.
+ * @param arrived those of which the server has one
+ */
+export function answeredIn(outbox: Outbox, arrived = false): ReadonlySet<number> {
+  const answered = [...outbox].filter(([, given]) => isAnswered(given) && (!arrived || given.confirmed > 0));
+  return new Set(answered.map(([question_id]) => question_id));
 }
 
 const isId = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;

@@ -19,6 +19,7 @@ import { loadUploads } from '../paper/question-card.tsx';
 import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
 import { endedState, forgetPaper, releaseAttempt } from './held-attempt.ts';
+import { waitingIn } from './outbox.ts';
 import { resultPath } from '../../../../lib/words/result-paths.ts';
 import { useAttemptRun } from './use-attempt-run.ts';
 import type { Result } from '../attempt.ts';
@@ -46,6 +47,9 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
   const snapshot = useAttemptRun(run);
   const { phase, finished } = snapshot;
   const { attempt_id, questions } = run.started;
+  const waiting = new Set(waitingIn(snapshot.outbox).map(({ question_id }) => question_id));
+  /** Numbers of the questions whose last answer the server has not got. */
+  const lost = questions.flatMap(({ id }, place) => (waiting.has(id) ? [place + 1] : []));
   const asksForFiles = questions.some(({ type }) => type === 'upload');
 
   useEffect(() => {
@@ -116,6 +120,8 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
             action={<ContinueHere onContinue={onContinueHere} onOver={showResult} />}
           >
             {t('taken_over.text')}
+            {lost.length > 0 &&
+              ` ${t('taken_over.not_arrived', { count: lost.length, numbers: lost.join(', ') })}`}
           </Notice>
         )}
         {phase === 'blocked' && (
