@@ -130,6 +130,40 @@ test('a text that another window has saved is not written over unasked', async (
   expect(await stored()).toBe('<p>Mine at last</p>');
 });
 
+test('what is typed before the editor has come stands where it was typed, also once that is there', async ({
+  page,
+}) => {
+  await signIn(page, company.people.owner);
+  const { id, path } = await aMaterial('theory');
+  const text = '<h1>Правила</h1><p>Слова <strong>про</strong> безпеку.</p><p>Кінець.</p>';
+  await company.as('owner').patch(`${api(course.id)}${id}/`, { text });
+  const editor = Promise.withResolvers<void>();
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('ProseMirror')) await editor.promise;
+    await route.fulfill({ response });
+  });
+  await page.goto(`${path}/constructor`);
+  const field = page.getByRole('textbox', { name: 'Текст' });
+  await field.getByText('Слова про безпеку.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Ще одне');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('речення', { delay: 20 });
+  expect(await page.locator('.ProseMirror').count()).toBe(0);
+  editor.resolve();
+  for (let at = 0; at < 60; at += 1) await page.keyboard.type(at % 10 === 9 ? ' ' : 'я', { delay: 20 });
+  await page.locator('.ProseMirror').waitFor();
+  await page.keyboard.type('!');
+  await button(page, 'Зберегти').click();
+  await page.waitForURL(/education-materials$/);
+  const { body } = await company.as('owner').get(`${api(course.id)}${id}/`);
+  const more = `речення${'яяяяяяяяя '.repeat(6)}!`;
+  expect(body.text).toBe(
+    `<h1>Правила</h1><p>Слова <strong>про</strong> безпеку. Ще одне</p><p>${more}</p><p>Кінець.</p>`,
+  );
+});
+
 describe('a student', () => {
   test('watches a video at speed 2, goes on where it was left, and has it done at 90 %', async ({
     page,

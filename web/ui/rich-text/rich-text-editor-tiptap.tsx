@@ -8,7 +8,7 @@ import { MantineFrame } from './frame/mantine-frame.tsx';
 import { FormulaDialog } from './formula-dialog.tsx';
 import { cleanPasted } from './pasted-html.ts';
 import { PictureDialog } from './picture-dialog.tsx';
-import { extensionsFor, type Formula, htmlOf, putFormula } from './rich-text-extensions.ts';
+import { extensionsFor, type Formula, htmlOf, putFormula, takeCaret } from './rich-text-extensions.ts';
 import { FormulaTool, PictureTool, TableTools } from './rich-text-tools.tsx';
 import '@mantine/tiptap/styles.layer.css';
 import richText from './rich-text.module.css';
@@ -23,8 +23,8 @@ export interface EditorProps {
   onPicture?: ((file: File) => Promise<string>) | undefined;
   labelledBy: string;
   invalid: boolean;
-  /** It was waited for: takes the focus when it is there. */
-  takesFocus: boolean;
+  /** What was written while it was waited for, with `CARET` in it: it takes that and the focus when it is there. */
+  begun: string | null;
 }
 
 /** Another than that of code within a line. */
@@ -38,7 +38,7 @@ export default function TiptapEditor({
   onPicture,
   labelledBy,
   invalid,
-  takesFocus,
+  begun,
 }: EditorProps) {
   const t = useTranslations('editor');
   const handlers = useRef({ onChange, onBlur, onPicture });
@@ -59,8 +59,7 @@ export default function TiptapEditor({
   const editor = useEditor({
     shouldRerenderOnTransaction: true,
     extensions: extensionsFor(setFormula),
-    content: value,
-    autofocus: takesFocus ? 'end' : false,
+    content: begun ?? value,
     editorProps: {
       attributes: {
         'aria-labelledby': labelledBy,
@@ -80,6 +79,11 @@ export default function TiptapEditor({
     onUpdate: ({ editor: current }) => handlers.current.onChange(htmlOf(current)),
     onBlur: () => handlers.current.onBlur?.(),
   });
+
+  // Before the next key (web/lib/react.ts): there is nothing else that would take it.
+  useEffect(() => {
+    if (begun !== null && editor) takeCaret(editor);
+  }, [editor, begun]);
 
   useEffect(() => {
     // The editor's own view is not there before it is mounted.

@@ -5,7 +5,8 @@ import { loadMessages } from '../../lib/words/locale.tsx';
 import { onTouch } from '../../lib/page/touch.ts';
 import classes from './rich-text-editor.module.css';
 import type { EditorProps } from './rich-text-editor-tiptap.tsx';
-import { RichText } from './rich-text.tsx';
+import { CARET } from './still/caret.ts';
+import { StillText, writtenIn } from './still/still-text.tsx';
 import { StillTools } from './still/still-tools.tsx';
 
 interface Props {
@@ -39,21 +40,17 @@ export function RichTextEditor({ label, description, error, required, ...editor 
               {...editor}
               labelledBy={`${id}-label`}
               invalid={Boolean(error)}
-              takesFocus={loaded.takesFocus}
+              begun={loaded.begun}
             />
           ) : (
             <div className={`${classes.editor} ${classes.still}`}>
               <StillTools pictures={Boolean(editor.onPicture)} />
-              <div
-                ref={still}
-                className={`${classes.paper} ${classes.content} ${classes.stillText}`}
-                role="textbox"
-                aria-multiline
-                aria-labelledby={`${id}-label`}
-                tabIndex={0}
-              >
-                <RichText html={editor.value} />
-              </div>
+              <StillText
+                text={still}
+                value={editor.value}
+                onChange={editor.onChange}
+                labelledBy={`${id}-label`}
+              />
             </div>
           )}
         </div>
@@ -64,8 +61,8 @@ export function RichTextEditor({ label, description, error, required, ...editor 
 
 interface Loaded {
   Editor: ComponentType<EditorProps>;
-  /** Somebody went into the field while it loaded. */
-  takesFocus: boolean;
+  /** What stood in its place when somebody wrote there, with `CARET` where they were; null: nobody did. */
+  begun: string | null;
 }
 
 /** The editor once the page is touched and it has arrived; what stands in its place keeps the focus until then. */
@@ -79,10 +76,20 @@ function useEditorOnTouch(still: React.RefObject<HTMLElement | null>): Loaded | 
             loadChunk(() => import('./rich-text-editor-tiptap.tsx')),
             loadMessages(['editor']),
           ]).then(([{ default: Editor }]) =>
-            setLoaded({ Editor, takesFocus: document.activeElement === still.current }),
+            setLoaded({ Editor, begun: still.current && begunIn(still.current) }),
           ),
       ),
     [still],
   );
   return loaded;
+}
+
+function begunIn(still: HTMLElement): string | null {
+  if (document.activeElement !== still) return null;
+  const selection = getSelection();
+  if (selection?.rangeCount) {
+    selection.collapseToEnd();
+    selection.getRangeAt(0).insertNode(document.createTextNode(CARET));
+  }
+  return writtenIn(still);
 }

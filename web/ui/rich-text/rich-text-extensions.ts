@@ -4,6 +4,7 @@ import { TableKit } from '@tiptap/extension-table';
 import { type Command, type Editor, Extension, type Extensions, Mark } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { webAddress } from '../../lib/form/web-address.ts';
+import { CARET } from './still/caret.ts';
 
 type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -132,6 +133,26 @@ export function putFormula(editor: Editor, { latex, block, pos }: Formula): void
       .deleteRange({ from: pos, to: pos + 1 })
       .insertContentAt(pos, content)
       .run();
+}
+
+/** Goes to where somebody wrote, who is told by a sign there, and takes that sign away; to the end where there is none. */
+export function takeCaret(editor: Editor): void {
+  let at: number | null = null;
+  editor.state.doc.descendants((node, pos) => {
+    const within = node.text?.indexOf(CARET) ?? -1;
+    if (within >= 0) at = pos + within;
+  });
+  if (at === null) editor.commands.setTextSelection(editor.state.doc.content.size);
+  else
+    editor
+      .chain()
+      .setMeta('addToHistory', false)
+      .setMeta('preventUpdate', true)
+      .deleteRange({ from: at, to: at + 1 })
+      .setTextSelection(at)
+      .run();
+  // At once, where the library's own command waits for the next frame.
+  editor.view.focus();
 }
 
 /** What is kept. */

@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadChunk } from '../../lib/page/chunks.ts';
 import classes from './rich-text.module.css';
@@ -80,7 +80,12 @@ export default function SanitizedHtml({ html }: { html: string }) {
   const table = t('table');
   const clean = useMemo(() => cleaned(html, table), [html, table]);
   const text = useRef<HTMLDivElement>(null);
+  useFormulas(text, clean);
+  return <div ref={text} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
+}
 
+/** Sets the formulas of a text that stands in an element. */
+export function useFormulas(text: RefObject<HTMLElement | null>, clean: string): void {
   useEffect(() => {
     if (!clean.includes('data-latex')) return;
     let gone = false;
@@ -90,19 +95,16 @@ export default function SanitizedHtml({ html }: { html: string }) {
     return () => {
       gone = true;
     };
-  }, [clean]);
-
-  return <div ref={text} className={classes.text} dangerouslySetInnerHTML={{ __html: clean }} />;
+  }, [text, clean]);
 }
 
-/** What may stand in the page; a table gets a box of its own, in which it scrolls where it is too wide. */
+/** What may stand in the page. */
+export const purified = (html: string): DocumentFragment =>
+  purify.sanitize(html, { ALLOWED_TAGS, ALLOWED_ATTR, ALLOW_DATA_ATTR: false, RETURN_DOM_FRAGMENT: true });
+
+/** The same as it is read: a table gets a box of its own, in which it scrolls where it is too wide. */
 function cleaned(html: string, label: string): string {
-  const text = purify.sanitize(html, {
-    ALLOWED_TAGS,
-    ALLOWED_ATTR,
-    ALLOW_DATA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
-  });
+  const text = purified(html);
   // What others wrote stands below the page's own heading.
   for (const head of text.querySelectorAll('h1')) {
     const lower = document.createElement('h2');
@@ -118,6 +120,11 @@ function cleaned(html: string, label: string): string {
     table.replaceWith(box);
     box.append(table);
   }
+  return htmlOf(text);
+}
+
+/** As HTML once more. */
+export function htmlOf(text: DocumentFragment): string {
   const holder = document.createElement('div');
   holder.append(text);
   return holder.innerHTML;
