@@ -112,6 +112,8 @@ export default function TiptapEditor({
           labels={{
             boldControlLabel: t('bold'),
             italicControlLabel: t('italic'),
+            underlineControlLabel: t('underline'),
+            strikeControlLabel: t('strike'),
             superscriptControlLabel: t('superscript'),
             subscriptControlLabel: t('subscript'),
             h2ControlLabel: t('h2'),
@@ -143,6 +145,8 @@ export default function TiptapEditor({
               <Frame.H4 />
               <Frame.Bold />
               <Frame.Italic />
+              <Frame.Underline />
+              <Frame.Strikethrough />
               <Frame.Superscript />
               <Frame.Subscript />
             </Frame.ControlsGroup>

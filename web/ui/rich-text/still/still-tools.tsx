@@ -2,7 +2,7 @@ import classes from '../rich-text-editor.module.css';
 import tools from './tools.svg';
 
 const GROUPS = [
-  ['h2', 'h3', 'h4', 'bold', 'italic', 'raised', 'lowered'],
+  ['h2', 'h3', 'h4', 'bold', 'italic', 'underline', 'strike', 'raised', 'lowered'],
   ['bullets', 'numbers', 'quote'],
   ['left', 'center', 'right'],
   ['link', 'unlink'],
