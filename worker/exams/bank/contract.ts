@@ -245,6 +245,9 @@ export const placeBankQuestions = endpoint({
     folder_id: z.optional(id),
     /** In the place of those they have. */
     tags: z.optional(tags),
+    /** Beside those they have, and those that go from them. */
+    add_tags: z._default(tags, []),
+    remove_tags: z._default(z.array(nameText(40)).check(z.maxLength(PLACED_LIMIT)), []),
     archived: z.optional(z.boolean()),
   }),
   response: nothing,

@@ -74,6 +74,9 @@ export const placeBankQuestions = sqlFunction(
     folder: nullable(integer),
     tags: nullable(listOf(text)),
     archived: nullable(boolean),
+    added: listOf(text),
+    removed: listOf(text),
+    most: integer,
   },
   nothing,
 );

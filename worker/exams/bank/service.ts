@@ -1,6 +1,6 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { BodyOf } from '../../platform/contract.ts';
+import { TAG_LIMIT, type BodyOf } from '../../platform/contract.ts';
 import { remember, type Db } from '../../platform/database/database.ts';
 import { distinctTags } from '../../platform/words/tags.ts';
 import { questionFault, questionWithDuplicates } from '../forms/form.ts';
@@ -87,11 +87,21 @@ export async function settleLink(
   );
 }
 
-/** Moves questions, gives them tags, puts them away or takes them back. Errors: not_found, own_form. */
+/**
+ * Moves questions, gives them tags and takes tags from them, puts them away or takes them back. Errors: not_found, own_form;
+ * too_many_tags on "add_tags".
+ */
 export async function placeBankQuestions(
   db: Db,
   scope: Scope,
-  { question_ids, folder_id, tags, archived }: BodyOf<typeof contract.placeBankQuestions>,
+  {
+    question_ids,
+    folder_id,
+    tags,
+    add_tags,
+    remove_tags,
+    archived,
+  }: BodyOf<typeof contract.placeBankQuestions>,
 ): Promise<undefined> {
   await db.run(
     scope,
@@ -100,6 +110,9 @@ export async function placeBankQuestions(
       folder: folder_id ?? null,
       tags: tags ? distinctTags(tags) : null,
       archived: archived ?? null,
+      added: distinctTags(add_tags),
+      removed: remove_tags,
+      most: TAG_LIMIT,
     }),
   );
 }

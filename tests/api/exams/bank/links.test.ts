@@ -107,3 +107,29 @@ test('a course takes its draws and what they draw from along when it is cloned',
   const started = await company.as('student').post('/course/start_form_passing/', copy);
   expect(started.body.questions).toMatchObject([{ title: expect.stringMatching(/^[ab]$/) }]);
 });
+
+test('tags are added to chosen questions and taken off them beside those that each has, ten of a question at most', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const folder_id = (await owner.post('/bank/folders/', { name: 'Folder' })).body.id;
+  const add = async (title: string, tags: string[]): Promise<number> =>
+    (await owner.post('/bank/questions/', { folder_id, tags, question: aQuestion(title) })).body.id;
+  const question_ids = [await add('A', ['fire', 'old']), await add('B', []), await add('C', ['Old', 'new'])];
+  const place = (body: object) => owner.post('/bank/questions/place/', { question_ids, ...body });
+  const tags = async () =>
+    (await owner.get('/bank/questions/?ordering=title')).body.results.map(
+      (row: { tags: string[] }) => row.tags,
+    );
+  expect((await place({ add_tags: ['New', '2026'], remove_tags: ['OLD'] })).status).toBe(204);
+  expect(await tags()).toEqual([
+    ['fire', 'New', '2026'],
+    ['New', '2026'],
+    ['new', '2026'],
+  ]);
+  const many = Array.from({ length: 8 }, (_, at) => `tag ${at}`);
+  expect(await place({ add_tags: many })).toMatchObject({
+    status: 400,
+    body: { add_tags: ['No more than 10 active tags may be added'] },
+  });
+  expect(await tags()).toContainEqual(['New', '2026']);
+});

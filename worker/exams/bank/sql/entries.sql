@@ -194,28 +194,6 @@ begin
   return note_bank_version(p_question);
 end $$;
 
--- Moves questions, gives and takes tags, puts them away or takes them back; what is null stays.
-create or replace function place_bank_questions(
-  p_questions integer[],
-  p_folder integer,
-  p_tags text[],
-  p_archived boolean
-) returns void
-  language plpgsql
-  as $$
-declare
-  v_tags text[] := spelled_tags(p_tags);
-begin
-  if p_folder is not null then
-    perform require_folder(p_folder);
-  end if;
-  perform hold_bank_question(id) from unnest(p_questions) id order by id;
-  update bank_entries e set folder_id = coalesce(p_folder, e.folder_id), tags = coalesce(v_tags, e.tags),
-      archived_at = case p_archived when true then coalesce(e.archived_at, app_now()) when false then null
-        else e.archived_at end
-    where e.company_id = app_company() and e.question_id = any (p_questions);
-end $$;
-
 -- The questions of the bank as its editors find them.
 create or replace view banked_questions
   with (security_invoker = true)

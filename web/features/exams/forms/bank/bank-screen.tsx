@@ -31,6 +31,7 @@ import { type PlacedFolder, treeOf } from './folder-tree.ts';
 const BankImportDialog = later(() => import('./files/bank-import-dialog.tsx'));
 const FolderDialog = later(() => import('./folder-dialog.tsx'));
 const MoveDialog = later(() => import('./move-dialog.tsx'));
+const TagDialog = later(() => import('./tag-dialog.tsx'));
 
 type Row = ResponseOf<typeof listBankQuestions>['results'][number];
 type Bank = ResponseOf<typeof listFolders>;
@@ -168,7 +169,8 @@ function Questions({ list, query, bank, tree }: QuestionsProps) {
       />
       {selection.rows.size > 0 && (
         <Chosen
-          ids={[...selection.rows.keys()]}
+          rows={[...selection.rows.values()]}
+          bank={bank}
           tree={tree}
           archived={list.filter('archived') === 'true'}
           onDone={selection.clear}
@@ -241,18 +243,20 @@ function useColumns(): Column<Row>[] {
 }
 
 interface ChosenProps {
-  ids: number[];
+  rows: Row[];
+  bank: Bank;
   tree: readonly PlacedFolder[];
   archived: boolean;
   onDone: () => void;
 }
 
-function Chosen({ ids, tree, archived, onDone }: ChosenProps) {
+function Chosen({ rows, bank, tree, archived, onDone }: ChosenProps) {
   const t = useTranslations('bank');
-  const [moving, setMoving] = useState(false);
+  const ids = rows.map(({ id }) => id);
+  const [opened, setOpened] = useState<'move' | 'tags' | null>(null);
   const done = (text: string) => {
     showSuccess(text);
-    setMoving(false);
+    setOpened(null);
     onDone();
   };
   const place = useAction(placeBankQuestions, {
@@ -267,8 +271,11 @@ function Chosen({ ids, tree, archived, onDone }: ChosenProps) {
         clear={t('let_go')}
         onClear={onDone}
       >
-        <Button variant="default" onClick={() => setMoving(true)}>
+        <Button variant="default" onClick={() => setOpened('move')}>
           {t('move')}
+        </Button>
+        <Button variant="default" onClick={() => setOpened('tags')}>
+          {t('tags')}
         </Button>
         <Button
           variant="default"
@@ -279,12 +286,20 @@ function Chosen({ ids, tree, archived, onDone }: ChosenProps) {
         </Button>
       </SelectionBar>
       <Suspense>
-        {moving && (
+        {opened === 'move' && (
           <MoveDialog
             ids={ids}
             tree={tree}
-            onClose={() => setMoving(false)}
+            onClose={() => setOpened(null)}
             onDone={() => done(t('moved', { count: ids.length }))}
+          />
+        )}
+        {opened === 'tags' && (
+          <TagDialog
+            rows={rows}
+            known={bank.tags.map(({ tag }) => tag)}
+            onClose={() => setOpened(null)}
+            onDone={() => done(t('tagged', { count: ids.length }))}
           />
         )}
       </Suspense>
