@@ -158,6 +158,7 @@ export const ERRORS = {
   bank_question_changed: { status: 409, message: 'The question was changed in another window' },
   question_of_bank: { status: 409, message: 'This question is changed in the bank' },
   folder_name_taken: { status: 400, message: 'Folder with this name already exists here' },
+  folder_too_deep: { status: 400, message: 'Folders may lie {max} levels deep at most' },
   folder_within_itself: { status: 400, message: 'A folder cannot lie within itself' },
   folder_not_empty: { status: 409, message: 'Only an empty folder that no test draws from can be deleted' },
   too_many_questions: { status: 400, message: 'No more than {max} questions may be added' },

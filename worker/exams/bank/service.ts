@@ -10,7 +10,7 @@ import * as call from './functions.ts';
 
 type FolderFields = BodyOf<typeof contract.createFolder>;
 
-/** Makes a folder. Errors: not_found on "folder_id", folder_name_taken. */
+/** Makes a folder. Errors: not_found on "folder_id", folder_name_taken, folder_too_deep. */
 export async function createFolder(db: Db, scope: Scope, { name, parent_id }: FolderFields) {
   const creating = call.saveFolder({ folder: null, name, parent: parent_id });
   const [[id]] = await db.run(scope, remember(scope, creating));

@@ -133,3 +133,21 @@ test('tags are added to chosen questions and taken off them beside those that ea
   });
   expect(await tags()).toContainEqual(['New', '2026']);
 });
+
+test('folders lie ten levels deep at most, also those that are moved with what lies in them', async () => {
+  const company = await aCompany();
+  const owner = company.as('owner');
+  const make = (name: string, parent_id: number | null) => owner.post('/bank/folders/', { name, parent_id });
+  let last: number | null = null;
+  for (let level = 1; level <= 10; level += 1) last = (await make(`Level ${level}`, last)).body.id;
+  const tooDeep = { status: 400, body: { parent_id: ['Folders may lie 10 levels deep at most'] } };
+  expect(await make('Level 11', last)).toMatchObject(tooDeep);
+  const other = (await make('Other', null)).body.id;
+  const { folders } = (await owner.get('/bank/folders/')).body;
+  const second = folders.find(({ name }: { name: string }) => name === 'Level 2');
+  const move = (parent_id: number | null) =>
+    owner.patch(`/bank/folders/${second.id}/`, { name: 'Level 2', parent_id });
+  expect((await move(other)).status).toBe(204);
+  const inner = (await make('Inner', other)).body.id;
+  expect(await move(inner)).toMatchObject(tooDeep);
+});

@@ -1,6 +1,35 @@
 -- Folders of the bank.
 
--- Makes a folder, or names and moves one; none lies within itself. Gives its id.
+-- How many levels of folders a bank has at most.
+create or replace function folder_levels() returns integer
+  language sql
+  immutable
+  as $$
+  select 10
+$$;
+
+-- On which level a folder would lie, from 1, and how many it has itself, with those within it.
+create or replace function levels_with(
+  p_folder integer,
+  p_parent integer
+) returns integer
+  language sql
+  stable
+  as $$
+  with recursive above as (
+    select f.id, f.parent_id from bank_folders f where f.company_id = app_company() and f.id = p_parent
+    union
+    select f.id, f.parent_id from above a join bank_folders f on f.company_id = app_company() and f.id = a.parent_id
+  ), branch as (
+    select p_folder as id, 1 as level
+    union all
+    select f.id, b.level + 1 from branch b
+      join bank_folders f on f.company_id = app_company() and f.parent_id = b.id
+  )
+  select (select count(*) from above)::integer + (select max(level) from branch)
+$$;
+
+-- Makes a folder, or names and moves one; none lies within itself, nor too deep. Gives its id.
 create or replace function save_folder(
   p_folder integer,
   p_name text,
@@ -20,6 +49,8 @@ begin
     perform require_folder(p_parent);
     if p_parent in (select folder_branch(p_folder, true)) then
       perform fail('folder_within_itself', 'parent_id');
+    elsif levels_with(p_folder, p_parent) > folder_levels() then
+      perform fail('folder_too_deep', 'parent_id', folder_levels()::text);
     end if;
   end if;
   if exists (select from bank_folders f where f.company_id = app_company() and f.parent_id is not distinct from p_parent
