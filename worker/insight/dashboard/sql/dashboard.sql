@@ -389,11 +389,13 @@ create or replace function company_state() returns table (
   as $$
   with seats as materialized (
     select used, pending, "limit" from licences(app_company())
+  ), soon as materialized (
+    select end_of_day_in(30) as in_30, end_of_day_in(60) as in_60, end_of_day_in(90) as in_90
   ), held as (
     select k.expires_at, k.expires_at <= app_now() as is_expired from certificates k
       join memberships m on m.company_id = k.company_id and m.user_id = k.user_id and m.deleted_at is null
       where k.company_id = app_company() and k.expires_at is not null and k.replaced_at is null
-        and k.revoked_at is null and k.expires_at <= end_of_day_in(90)
+        and k.revoked_at is null and k.expires_at <= (select in_90 from soon)
   )
   select (select jsonb_build_object('active', used, 'not_activated', pending, 'blocked', (
             select coalesce(sum(people), 0) from people_totals
@@ -402,8 +404,8 @@ create or replace function company_state() returns table (
          (select to_jsonb(stored) from stored_files() stored),
          (select jsonb_build_object(
             'expired', count(*) filter (where is_expired),
-            'in_30_days', count(*) filter (where not is_expired and expires_at <= end_of_day_in(30)),
-            'in_60_days', count(*) filter (where not is_expired and expires_at <= end_of_day_in(60)),
+            'in_30_days', count(*) filter (where not is_expired and expires_at <= (select in_30 from soon)),
+            'in_60_days', count(*) filter (where not is_expired and expires_at <= (select in_60 from soon)),
             'in_90_days', count(*) filter (where not is_expired)) from held),
          first_steps()
 $$;
