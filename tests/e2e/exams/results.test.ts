@@ -30,6 +30,18 @@ async function windowOf(other: Page, person: Person): Promise<Page> {
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
+test('who begins and who finishes is seen without a reload', async ({ page }) => {
+  const { students, exam } = await anExamFor(1, {});
+  const [student] = students as [Person];
+  await signIn(page, company.people.trainer);
+  await page.clock.install();
+  await page.goto(`/course/${exam.course.id}/results/${exam.form_id}`);
+  await row(page, 'Призначено').waitFor();
+  await startAttempt(student.client, exam);
+  await page.clock.runFor(21_000);
+  await row(page, 'Триває').waitFor();
+});
+
 test('a trainer writes notes and publishes; only then the student sees result and notes', async ({
   page,
   otherPage,

@@ -75,6 +75,9 @@ function NoForms({ course_id }: { course_id: number }) {
   );
 }
 
+/** Milliseconds after which the list is read again: who begins, and who has finished, is seen while an exam goes. */
+const LIVE_MS = 20_000;
+
 function FormResults({
   course_id,
   form_id,
@@ -88,7 +91,7 @@ function FormResults({
   const navigate = useNavigate();
   const list = useListState(listResults);
   const params = { id: course_id, formId: form_id };
-  const query = useData(listResults, { params, query: list.query, keep: true });
+  const query = useData(listResults, { params, query: list.query, keep: true, every: LIVE_MS });
   const { page: _, ordering: __, ...about } = list.query as Record<string, unknown>;
   const selection = useSelection<ResultRow>(JSON.stringify([form_id, about]));
   const [asked, setAsked] = useState<Asked | null>(null);
