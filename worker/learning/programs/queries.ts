@@ -4,7 +4,7 @@ import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf } from '../../platform/contract.ts';
+import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { alphabetical, contains, listed, paged, searched, tagList } from '../../platform/database/list.ts';
 import {
@@ -264,8 +264,10 @@ const timelineOf = (onlyPublished: boolean) =>
     )
     .orderBy(chronology_stages.position, chronology_items.position, chronology_items.id);
 
+type Elsewhere = ResponseOf<typeof contract.getProgram>['elsewhere'];
+
 /** For who may not edit a program. */
-export const nowhere = sql<{ groups: number; students: number } | null>`null::jsonb`;
+export const nowhere = sql<Elsewhere>`null::jsonb`;
 
 const programById = prepared((given: Given<OneProgram>, student: boolean, may_edit: boolean, reach: Reach) =>
   build

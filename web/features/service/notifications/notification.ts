@@ -1,4 +1,4 @@
-import type { listNotifications, NotificationKind, Told } from '#contract/service/notifications';
+import type { listNotifications, Told } from '#contract/service/notifications';
 import type { ResponseOf } from '#contract/platform';
 import type { Messages } from '../../../i18n/messages.ts';
 

@@ -140,7 +140,7 @@ begin
 end $$;
 
 -- Ends attempts that are due and gives how many were: those of `p_assignment`; without it those of the company entered,
--- so that nobody waits for the crowd of another company; and where none is entered, as the clock calls it, those of all.
+-- so that nobody waits for the crowd of another; and where none is entered, as the clock calls it, those of all.
 -- `p_share` of `p_shares`, counted from 0, divides the people, not the attempts: results, progress and certificates are
 -- locked by person, so calls at once with the attempts of one person would wait for each other. Takes `p_most` at most,
 -- or all (null), and skips what another call is ending right now. Where one cannot be ended the others are; of one
