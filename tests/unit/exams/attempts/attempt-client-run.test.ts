@@ -3,11 +3,9 @@ import {
   GRACE_MS,
   AttemptRun,
   OVERTAKE_AFTER_MS,
-  type Failure,
-  type Finished,
   type Started,
-  type World,
 } from '../../../../web/features/exams/attempts/run/attempt-run.ts';
+import type { Failure, Finished, World } from '../../../../web/features/exams/attempts/run/world.ts';
 import type { SavedAnswer } from '../../../../web/features/exams/attempts/run/outbox.ts';
 
 const EPOCH = Date.parse('2026-01-01T09:00:00Z');

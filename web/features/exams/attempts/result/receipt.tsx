@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useTitleOf } from '../../../../lib/words/title-of.ts';
 import { dateTimeText, timeText } from '../../../../lib/words/dates.ts';
 import { Facts } from '../../../../ui/page/panel.tsx';
-import type { Finished } from '../run/attempt-run.ts';
+import type { Finished } from '../run/world.ts';
 import classes from './receipt.module.css';
 import { AttemptResult } from './result-screen.tsx';
 import type { Result } from '../attempt.ts';

@@ -1,13 +1,6 @@
-import {
-  EVENTS_MOST,
-  GRACE_SECONDS,
-  numberOfStatus,
-  type sendStudentAnswers,
-  type startFormPassing,
-  type studentPassedForm,
-} from '#contract/exams/attempts';
+import { EVENTS_MOST, GRACE_SECONDS, numberOfStatus, type startFormPassing } from '#contract/exams/attempts';
 import type { checkAnswer } from '#contract/exams/checks';
-import type { BodyInputOf, ResponseOf } from '#contract/platform';
+import type { ResponseOf } from '#contract/platform';
 import { type Away, eventsFrom } from './away.ts';
 import {
   choose,
@@ -22,12 +15,10 @@ import {
   waitingIn,
 } from './outbox.ts';
 import { type ServerClock, serverTime, synchronized } from './server-clock.ts';
+import type { Failure, Finished, Report, Reported, World } from './world.ts';
 
 export type Started = ResponseOf<typeof startFormPassing>;
-export type Finished = ResponseOf<typeof sendStudentAnswers>;
 export type Check = ResponseOf<typeof checkAnswer>['check'];
-type Report = BodyInputOf<typeof studentPassedForm>;
-type Reported = ResponseOf<typeof studentPassedForm>;
 
 /** A change goes out this long after it. */
 export const SAVE_AFTER_MS = 800;
@@ -48,9 +39,6 @@ const TOLD_MS = 30_000;
 export const OVERTAKE_AFTER_MS = 3_000;
 const RETRY_MS = [2_000, 4_000, 8_000, 15_000] as const;
 const RUNNING = numberOfStatus('in_progress');
-
-/** Why a call failed, as far as a running attempt cares. */
-export type Failure = 'offline' | 'over' | 'taken_over' | 'blocked' | 'required_unanswered' | 'other';
 
 /**
  * running: answers are taken. time_up: the deadline has passed, what waits is sent and the server ends the attempt.
@@ -80,21 +68,6 @@ export interface Snapshot {
   checks: ReadonlyMap<number, Check>;
   /** The question whose answer is being checked. */
   checking: number | null;
-}
-
-/** The world an attempt runs in; tests bring their own. */
-export interface World {
-  /** Milliseconds of a clock that nobody sets. */
-  now(): number;
-  after(milliseconds: number, run: () => void): () => void;
-  report(report: Report, options: { keepalive: boolean }): Promise<Reported>;
-  finish(answers: BodyInputOf<typeof sendStudentAnswers>): Promise<Finished>;
-  check(answer: BodyInputOf<typeof checkAnswer>): Promise<ResponseOf<typeof checkAnswer>>;
-  failureOf(error: unknown): Failure;
-  /** Required questions without an answer, as a refused finish names them. */
-  missingOf(error: unknown): readonly number[];
-  /** Keeps what waits, so that it outlives the page; false when the browser cannot. */
-  keep(attempt_id: number, answers: readonly WaitingAnswer[]): boolean;
 }
 
 /** What the server keeps of a paper beside its answers: ids of questions. */

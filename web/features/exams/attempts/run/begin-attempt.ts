@@ -10,7 +10,7 @@ import { ApiError, call } from '../../../../lib/api/api.ts';
 import { queryClient } from '../../../../lib/api/use-data.ts';
 import { codeOf } from '../../../../lib/api/errors.ts';
 import { isSignedIn } from '../../../../lib/session/session.ts';
-import { AttemptRun, type Failure, type World } from './attempt-run.ts';
+import { AttemptRun } from './attempt-run.ts';
 import {
   type Begun,
   heldAttempt,
@@ -21,6 +21,7 @@ import {
   releaseAttempt,
 } from './held-attempt.ts';
 import { sentOf } from './outbox.ts';
+import type { Failure, World } from './world.ts';
 
 const TIMEOUT_MS = 10_000;
 const RUNNING = numberOfStatus('in_progress');
