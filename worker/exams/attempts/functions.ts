@@ -17,13 +17,14 @@ import {
 import type { Illustrated, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
+import type * as grants from './grants/contract.ts';
 import type { KeptCheck } from './shown-answers.ts';
 import type { FormStatus } from './contract.ts';
 import type { AnswerResponse, HandedFile, Section } from '../questions/contract.ts';
 
 type Started = ResponseOf<typeof contract.startFormPassing>;
-type Refusal = ResponseOf<typeof contract.grantTime>['refused'][number]['code'];
-type Outage = ResponseOf<typeof contract.previewOutage>;
+type Refusal = ResponseOf<typeof grants.grantTime>['refused'][number]['code'];
+type Outage = ResponseOf<typeof grants.previewOutage>;
 type Event = ResponseOf<typeof contract.attemptTimeline>['events'][number];
 
 type Result = ResponseOf<typeof contract.getPassedForm>;
@@ -272,6 +273,7 @@ export const attemptResult = sqlFunction(
     form_name: text,
     form_type: integer,
     number: integer,
+    version: integer,
     passed_form_status: word<FormStatus>(),
     attempt_status: word<'running' | 'completed' | 'annulled'>(),
     started_at: instant,

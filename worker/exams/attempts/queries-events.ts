@@ -12,12 +12,13 @@ import { relation } from '../../platform/database/functions.ts';
 import { build, prepared, tied, type Given, type RowOf } from '../../platform/database/queries.ts';
 import { current_versions, forms } from '../forms/tables.ts';
 import type * as contract from './contract.ts';
+import type * as grants from './grants/contract.ts';
 import { outageLosses as lossesOf, timelineOf as happenedAround } from './functions.ts';
 import { endOverdue, notTakenBack } from './queries-results.ts';
 import { attempts } from './tables.ts';
 
 type Timeline = ResponseOf<typeof contract.attemptTimeline>;
-type Outage = ResponseOf<typeof contract.previewOutage>;
+type Outage = ResponseOf<typeof grants.previewOutage>;
 
 /**
  * What happened around an attempt, in the same words for the student and for staff whose hand reaches both course and
@@ -122,7 +123,7 @@ export async function outagePreview(
   db: Db,
   scope: Scope,
   course_id: number,
-  { from, to }: QueryOf<typeof contract.previewOutage>,
+  { from, to }: QueryOf<typeof grants.previewOutage>,
 ): Promise<Outage> {
   if (from >= to) throw new AppError('invalid_choice', { field: 'to' });
   const [, losses] = await db.run(

@@ -95,8 +95,9 @@ function withheldFrom(row: ResultRow, student: boolean): Result['withheld'] {
 
 /** Which attempt it is, of whom and at what. */
 function attemptOf(row: ResultRow) {
-  const { id, form_id, form_name, form_type, course, material_id, user, number, other_attempts } = row;
-  return { id, form_id, form_name, form_type, course, material_id, user, number, other_attempts };
+  const { id, form_id, form_name, form_type, course, material_id, user, number, version, other_attempts } =
+    row;
+  return { id, form_id, form_name, form_type, course, material_id, user, number, version, other_attempts };
 }
 
 /**

@@ -5,12 +5,13 @@ import * as contract from './contract.ts';
 import { outagePreview, timelineOf } from './queries-events.ts';
 import { resultOf } from './queries-results.ts';
 import { introductionOf, pageOfAppointedForms } from './queries.ts';
-import { giveOutageMinutes, grantTime } from './service-grants.ts';
+import * as grants from './grants/contract.ts';
+import { giveOutageMinutes, grantTime } from './grants/service.ts';
 import { previewOf } from './service-preview.ts';
 import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 
 export function attemptRoutes(app: App) {
-  app.contracts.push(contract);
+  app.contracts.push(contract, grants);
   serve(app, contract.listPassedFormStatuses, async ({ db, scope }) => {
     await db.run(scope);
     return [...contract.PASSED_FORM_STATUSES];
@@ -27,13 +28,13 @@ export function attemptRoutes(app: App) {
   });
   serve(app, contract.getPassedForm, ({ env, db, scope, params }) => resultOf(env, db, scope, params.id));
   serve(app, contract.attemptTimeline, ({ db, scope, params }) => timelineOf(db, scope, params.id));
-  serve(app, contract.grantTime, ({ env, db, scope, params, body }) =>
+  serve(app, grants.grantTime, ({ env, db, scope, params, body }) =>
     grantTime(env, db, scope, params.id, body),
   );
-  serve(app, contract.previewOutage, ({ db, scope, params, query }) =>
+  serve(app, grants.previewOutage, ({ db, scope, params, query }) =>
     outagePreview(db, scope, params.id, query),
   );
-  serve(app, contract.giveOutageMinutes, ({ env, db, scope, params, body }) =>
+  serve(app, grants.giveOutageMinutes, ({ env, db, scope, params, body }) =>
     giveOutageMinutes(env, db, scope, params.id, body),
   );
   serve(app, contract.listAppointedForms, ({ db, scope, query }) => pageOfAppointedForms(db, scope, query));

@@ -87,6 +87,7 @@ function resultRow(
     user: { id: user_id, first_name: '', last_name: '' },
     user_id,
     number: 1,
+    version: 1,
     passed_form_status: 'completed',
     attempt_status: 'completed',
     started_at: now,

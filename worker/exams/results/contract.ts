@@ -145,6 +145,8 @@ export const listCompanyResults = endpoint({
       course: z.optional(idText),
       form: z.optional(idText),
       group: z.optional(idText),
+      /** Of the person, as it is now. */
+      subdivision: optionalText(200),
       form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
       state: z.optional(z.enum(ATTEMPT_STATES)),
       passed: z.optional(flag),
@@ -157,7 +159,10 @@ export const listCompanyResults = endpoint({
     z.object({
       attempt_id: id,
       number: z.int(),
+      /** Of the test: the one that was taken. */
+      version: z.int(),
       user: person,
+      middle_name: z.string(),
       email: z.nullable(z.string()),
       position: z.string(),
       subdivision: z.string(),
@@ -177,6 +182,7 @@ export const listCompanyResults = endpoint({
       finished_by: z.nullable(z.enum(FINISHED_BY)),
       /** Answers that wait for their mark. */
       unmarked: z.int(),
+      annulled: z.nullable(z.object({ reason: z.string(), created_at: instant, author: person })),
     }),
   ),
 });

@@ -194,7 +194,9 @@ export const companyResults = sqlFunction(
   rows({
     attempt_id: integer,
     number: integer,
+    version: integer,
     user: json<CompanyResult['user']>(),
+    middle_name: text,
     email: nullable(text),
     position: text,
     subdivision: text,
@@ -212,6 +214,7 @@ export const companyResults = sqlFunction(
     duration: nullable(integer),
     finished_by: nullable(word<NonNullable<CompanyResult['finished_by']>>()),
     unmarked: integer,
+    annulled: nullable(json<NonNullable<CompanyResult['annulled']>>()),
   }),
 );
 

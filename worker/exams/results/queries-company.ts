@@ -25,6 +25,7 @@ interface ResultFilters {
   course: number | undefined;
   form: number | undefined;
   group: number | undefined;
+  subdivision: string | undefined;
   form_type: number | undefined;
   finished_from: string | undefined;
   finished_to: string | undefined;
@@ -75,6 +76,12 @@ const inGroup = (given: Given<ResultFilters>, group: SQL) =>
       ),
     );
 
+const ofSubdivision = (given: Given<ResultFilters>, subdivision: SQL) =>
+  build
+    .select({ user_id: memberships.user_id })
+    .from(memberships)
+    .where(and(eq(memberships.company_id, given.company_id), eq(memberships.subdivision, subdivision)));
+
 const foundBy = (given: Given<ResultFilters>): SQL | undefined => {
   const people = contains(given.pattern, users.last_name, users.first_name, users.email);
   if (!people) return undefined;
@@ -107,6 +114,7 @@ const results = pagedThenTold(
           given.course && eq(courses.id, given.course),
           given.form && eq(forms.id, given.form),
           given.group && inArray(attempts.user_id, inGroup(given, given.group)),
+          given.subdivision && inArray(attempts.user_id, ofSubdivision(given, given.subdivision)),
           given.form_type && eq(forms.form_type, given.form_type),
           state && IN_STATE[state],
           passed === undefined ? undefined : and(completed, eq(grade.passed, passed), settled),
@@ -138,7 +146,7 @@ const results = pagedThenTold(
 );
 
 function resultsAsked({ company_id }: Scope, query: Query) {
-  const { user, course, form, group, form_type, state, finished_from, finished_to } = query;
+  const { user, course, form, group, subdivision, form_type, state, finished_from, finished_to } = query;
   const passed = query.passed === undefined ? undefined : query.passed === 'true';
   const sorts = (field: string) => query.ordering?.some((term) => term === field) ?? false;
   return results(
@@ -149,6 +157,7 @@ function resultsAsked({ company_id }: Scope, query: Query) {
       course,
       form,
       group,
+      subdivision: subdivision || undefined,
       form_type,
       finished_from,
       finished_to,

@@ -8,6 +8,7 @@ import type { CompanyResult } from './queries-company.ts';
 const COLUMNS = [
   'last_name',
   'first_name',
+  'middle_name',
   'email',
   'position',
   'subdivision',
@@ -15,6 +16,7 @@ const COLUMNS = [
   'course',
   'form',
   'kind',
+  'version',
   'number',
   'state',
   'outcome',
@@ -25,6 +27,9 @@ const COLUMNS = [
   'started',
   'finished',
   'duration',
+  'annulled',
+  'annulled_by',
+  'reason',
 ] as const;
 type Column = (typeof COLUMNS)[number];
 
@@ -35,9 +40,13 @@ const WIDTHS: Partial<Record<Column, number>> = {
   form: 36,
   started: 18,
   finished: 18,
+  annulled: 18,
+  annulled_by: 30,
+  reason: 36,
 };
 const OTHER_WIDTH = 16;
 const FORMATS: Partial<Record<Column, SheetColumn['format']>> = {
+  version: 'number',
   number: 'number',
   score: 'number',
   max_score: 'number',
@@ -45,6 +54,7 @@ const FORMATS: Partial<Record<Column, SheetColumn['format']>> = {
   started: 'date',
   finished: 'date',
   duration: 'duration',
+  annulled: 'date',
 };
 
 interface Words {
@@ -66,6 +76,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       last_name: 'Прізвище',
       first_name: 'Ім’я',
+      middle_name: 'По батькові',
       email: 'Електронна пошта',
       position: 'Посада',
       subdivision: 'Підрозділ',
@@ -73,6 +84,7 @@ const WORDS: Record<Language, Words> = {
       course: 'Курс',
       form: 'Тест або іспит',
       kind: 'Вид',
+      version: 'Версія',
       number: 'Спроба',
       state: 'Стан',
       outcome: 'Результат',
@@ -83,6 +95,9 @@ const WORDS: Record<Language, Words> = {
       started: 'Розпочато',
       finished: 'Завершено',
       duration: 'Тривалість',
+      annulled: 'Анульовано',
+      annulled_by: 'Хто анулював',
+      reason: 'Причина анулювання',
     },
     states: {
       running: 'Триває',
@@ -103,6 +118,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       last_name: 'Last name',
       first_name: 'First name',
+      middle_name: 'Middle name',
       email: 'Email',
       position: 'Position',
       subdivision: 'Department',
@@ -110,6 +126,7 @@ const WORDS: Record<Language, Words> = {
       course: 'Course',
       form: 'Test or exam',
       kind: 'Kind',
+      version: 'Version',
       number: 'Attempt',
       state: 'State',
       outcome: 'Result',
@@ -120,6 +137,9 @@ const WORDS: Record<Language, Words> = {
       started: 'Started',
       finished: 'Finished',
       duration: 'Duration',
+      annulled: 'Annulled',
+      annulled_by: 'Annulled by',
+      reason: 'Reason of the annulment',
     },
     states: {
       running: 'In progress',
@@ -140,6 +160,7 @@ const WORDS: Record<Language, Words> = {
     columns: {
       last_name: 'Nachname',
       first_name: 'Vorname',
+      middle_name: 'Zweiter Vorname',
       email: 'E-Mail',
       position: 'Position',
       subdivision: 'Abteilung',
@@ -147,6 +168,7 @@ const WORDS: Record<Language, Words> = {
       course: 'Kurs',
       form: 'Test oder Prüfung',
       kind: 'Art',
+      version: 'Version',
       number: 'Versuch',
       state: 'Stand',
       outcome: 'Ergebnis',
@@ -157,6 +179,9 @@ const WORDS: Record<Language, Words> = {
       started: 'Begonnen',
       finished: 'Beendet',
       duration: 'Dauer',
+      annulled: 'Annulliert',
+      annulled_by: 'Annulliert von',
+      reason: 'Grund der Annullierung',
     },
     states: {
       running: 'Läuft',
@@ -172,6 +197,9 @@ const WORDS: Record<Language, Words> = {
     cut: `Die Datei enthält die ersten ${EXPORTED_RESULTS} Zeilen. Grenzen Sie die Liste mit Filtern ein, um den Rest zu erhalten.`,
   },
 };
+
+const nameOf = ({ last_name, first_name, address }: CompanyResult['user']) =>
+  `${last_name} ${first_name}`.trim() || (address ?? '');
 
 /** Results as a sheet; numbers are numbers and dates are dates of the company's clock. */
 export async function writeResults(
@@ -192,6 +220,7 @@ export async function writeResults(
     const cells: Record<Column, Cell> = {
       last_name: result.user.last_name || (result.user.address ?? ''),
       first_name: result.user.first_name,
+      middle_name: result.middle_name,
       email: result.email,
       position: result.position,
       subdivision: result.subdivision,
@@ -199,6 +228,7 @@ export async function writeResults(
       course: result.course.name,
       form: result.form.name,
       kind: result.form.form_type === EXAM ? words.exam : words.test,
+      version: result.version,
       number: result.number,
       state: words.states[is_graded || result.state !== 'in_review' ? result.state : 'to_mark'],
       outcome: result.passed === null ? '' : result.passed ? words.passed : words.failed,
@@ -209,6 +239,9 @@ export async function writeResults(
       started: clock(result.started_at),
       finished: result.finished_at === null ? null : clock(result.finished_at),
       duration: result.duration === null ? null : (result.duration * 1000) / DAY,
+      annulled: result.annulled && clock(result.annulled.created_at),
+      annulled_by: result.annulled && nameOf(result.annulled.author),
+      reason: result.annulled && result.annulled.reason,
     };
     return COLUMNS.map((column) => cells[column]);
   });

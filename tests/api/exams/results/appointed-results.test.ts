@@ -31,6 +31,7 @@ beforeAll(async () => {
   await asSystem(
     ['update forms set form_type = 1 where id = $1', [second.form_id]],
     [`update users set last_name = '=1+1' where id = $1`, [a.id]],
+    [`update memberships set subdivision = 'Цех № 2' where user_id = $1`, [b.id]],
   );
   await take(a, first, '2026-03-01T10:00:00Z', true);
   await take(b, first, '2026-03-02T21:59:00Z', false);
@@ -95,6 +96,7 @@ test.each([
   ['course', () => `course=${exams[1]!.course.id}`, ['1 1 1']],
   ['form', () => `form=${exams[0]!.form_id}`, ['2 0 1', '1 0 2', '1 0 1', '0 0 1']],
   ['group', () => `group=${exams[1]!.course.group.id}`, ['1 1 1', '1 0 2', '1 0 1']],
+  ['department', () => `subdivision=${encodeURIComponent('Цех № 2')}`, ['1 1 1', '1 0 2', '1 0 1']],
   ['type', () => 'form_type=1', ['1 1 1']],
   ['running', () => 'state=running', ['2 0 1']],
   ['completed', () => 'state=completed', ['1 1 1', '1 0 2', '1 0 1']],

@@ -245,6 +245,7 @@ create or replace function attempt_result(
   form_name text,
   form_type integer,
   number integer,
+  version integer,
   passed_form_status text,
   attempt_status text,
   started_at timestamptz,
@@ -283,7 +284,7 @@ create or replace function attempt_result(
   rows 1
   set plan_cache_mode = force_generic_plan
   as $$
-  select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, a.status, t.status,
+  select t.id, t.form_id, v.settings->>'name', f.form_type, t.number, v.number, a.status, t.status,
          t.started_at, t.finished_at, t.finished_by, t.result_published_at,
            seconds_taken(t.started_at, t.finished_at, t.finished_by),
          c.id, named(c.id, c.name), m.id,

@@ -170,7 +170,9 @@ create or replace function company_results(
 ) returns table (
   attempt_id integer,
   number integer,
+  version integer,
   "user" jsonb,
+  middle_name text,
   email text,
   "position" text,
   subdivision text,
@@ -187,13 +189,14 @@ create or replace function company_results(
   finished_at timestamptz,
   duration integer,
   finished_by text,
-  unmarked integer
+  unmarked integer,
+  annulled jsonb
 )
   language sql
   stable
   as $$
-  select t.id, t.number, person(u.id, u.first_name, u.last_name), u.email, mb."position", mb.subdivision,
-         names_of_groups(t.user_id, true),
+  select t.id, t.number, v.number, person(u.id, u.first_name, u.last_name), u.middle_name, u.email, mb."position",
+         mb.subdivision, names_of_groups(t.user_id, true),
          jsonb_build_object('id', f.id, 'name', v.settings->>'name', 'form_type', f.form_type,
            'rating_system', v.settings->>'rating_system'),
          named(c.id, c.name),
@@ -201,7 +204,7 @@ create or replace function company_results(
          case when t.status = 'completed' and not awaits_marks(g.explanation) then g.passed end,
          g.score::float8, g.max_score::float8, g.percent::float8, g.ects,
          t.started_at, t.finished_at, seconds_taken(t.started_at, t.finished_at, t.finished_by), t.finished_by,
-         count_unmarked(g.explanation)
+         count_unmarked(g.explanation), annulment_of(t)
     from unnest(p_attempts) with ordinality p(id, place)
     join attempts t on t.company_id = app_company() and t.id = p.id
     join forms f on f.company_id = t.company_id and f.id = t.form_id

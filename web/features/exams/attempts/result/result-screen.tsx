@@ -395,5 +395,6 @@ function useFacts(result: Result): (readonly [string, string | null])[] {
           [t('finished_by'), finished_by && t(`by_${finished_by}`)],
         ] as const)),
     [t('number'), String(result.number)],
+    [t('version'), String(result.version)],
   ];
 }

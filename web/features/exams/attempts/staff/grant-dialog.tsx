@@ -1,4 +1,4 @@
-import { grantTime } from '#contract/exams/attempts';
+import { grantTime } from '#contract/exams/attempts/grants';
 import { listFormNames } from '#contract/exams/forms';
 import type { ResponseOf } from '#contract/platform';
 import { type FormEvent, useState } from 'react';

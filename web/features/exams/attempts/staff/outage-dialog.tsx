@@ -1,4 +1,4 @@
-import { giveOutageMinutes, previewOutage } from '#contract/exams/attempts';
+import { giveOutageMinutes, previewOutage } from '#contract/exams/attempts/grants';
 import type { ResponseOf } from '#contract/platform';
 import { retakeForm } from '#contract/exams/results';
 import { type FormEvent, useState } from 'react';

@@ -1,6 +1,7 @@
 import { getCourse, listCourses } from '#contract/learning/courses';
 import { listFormNames } from '#contract/exams/forms';
 import { getGroup, listGroups } from '#contract/people/groups';
+import { listSubdivisions } from '#contract/people/users';
 import type { ResponseOf } from '#contract/platform';
 import { ATTEMPT_STATES, type listCompanyResults } from '#contract/exams/results';
 import { useTranslations } from 'use-intl';
@@ -8,6 +9,7 @@ import { FilterSearch } from '../../../../ui/filter/filter-search.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { FilterDay } from '../../../../ui/filter/filter-day.tsx';
 import { FilterThing } from '../../../../ui/filter/filter-thing.tsx';
+import { FilterWord } from '../../../../ui/filter/filter-word.tsx';
 import { useDrawing } from '../../../../ui/filter/filter.tsx';
 
 type Page = ResponseOf<typeof listCompanyResults>;
@@ -16,6 +18,7 @@ export const FILTERS = [
   'course',
   'form',
   'group',
+  'subdivision',
   'form_type',
   'state',
   'passed',
@@ -41,6 +44,12 @@ export function CompanyResultFilters({ page }: Props) {
       <FilterThing {...thing('course')} endpoint={listCourses} one={getCourse} />
       <FormFilter page={page} />
       <FilterThing {...thing('group')} endpoint={listGroups} one={getGroup} />
+      <FilterWord
+        name="subdivision"
+        endpoint={listSubdivisions}
+        label={t('company.subdivision')}
+        placeholder={t('company.any_subdivision')}
+      />
       <FilterSelect
         name="form_type"
         label={t('company.kind')}

@@ -107,11 +107,12 @@ function useColumns(): Column<Row>[] {
       label: t('form'),
       sort: 'form_name',
       grow: true,
-      render: ({ form, course, number }) => (
+      render: ({ form, course, number, version }) => (
         <TwoLines
           note={[
             t(form.form_type === EXAM ? 'company.exam' : 'company.test'),
             t('company.attempt', { number }),
+            t('company.version', { version }),
             course.name,
           ].join(' · ')}
         >

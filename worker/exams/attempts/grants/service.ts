@@ -1,11 +1,11 @@
-import { AppError, Replay } from '../../errors/app-error.ts';
-import type { Env, Scope } from '../../platform/context.ts';
-import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
-import type { Db } from '../../platform/database/database.ts';
+import { AppError, Replay } from '../../../errors/app-error.ts';
+import type { Env, Scope } from '../../../platform/context.ts';
+import type { BodyOf, ResponseOf } from '../../../platform/contract.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import type * as contract from './contract.ts';
-import { ringAt, tickOf } from './exam-clock.ts';
-import * as call from './functions.ts';
-import { outageLosses, outageOf } from './queries-events.ts';
+import { ringAt, tickOf } from '../exam-clock.ts';
+import * as call from '../functions.ts';
+import { outageLosses, outageOf } from '../queries-events.ts';
 
 type Granted = ResponseOf<typeof contract.grantTime>;
 type Given = ResponseOf<typeof contract.giveOutageMinutes>;
