@@ -43,10 +43,13 @@ type Sent = z.output<typeof shape>;
 export type Judged = Parameters<typeof commitPackageTry>[0];
 export type Committed = RowOf<ReturnType<typeof commitPackageTry>>;
 
-/** A commit as a player sends it. Errors: malformed_json. */
-export function readCommit(text: string): Sent {
+/**
+ * A commit as a player sends it. Errors: malformed_json.
+ * @param field that it came in, where it is not all of the body
+ */
+export function readCommit(text: string, field = ''): Sent {
   const given = z.safeParse(shape, parsed(text));
-  if (!given.success) throw new AppError('malformed_json');
+  if (!given.success) throw new AppError('malformed_json', { field });
   return given.data;
 }
 
@@ -97,7 +100,7 @@ export async function commitWaiting(
   { id: course, materialId: material, tryId }: ParamsOf<typeof commitPackage>,
   { commit: text }: BodyOf<typeof commitPackage>,
 ) {
-  const sent = readCommit(text);
+  const sent = readCommit(text, 'commit');
   const [[by]] = await db.run(scope, itemsOfTry({ course, material, try: tryId }));
   if (!by) throw new AppError('not_found');
   const items = by.items.map(({ id }) => id);
@@ -109,11 +112,11 @@ const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 const storable = (_: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value;
 
-/** What Postgres can hold of it. Most has nothing else, and is read many times as fast without looking at each value. */
+/** What Postgres can hold of it; undefined where it is no JSON. Most has nothing else, and is read many times as fast without looking at each value. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text, UNSTORABLE.test(text) ? storable : undefined);
   } catch {
-    throw new AppError('malformed_json');
+    return undefined;
   }
 }

@@ -312,7 +312,6 @@ test('every table that a company changes is recorded', async () => {
     'feedback',
     'form_pools',
     'form_results',
-    'form_versions',
     'gradings',
     'group_progress',
     'history',
