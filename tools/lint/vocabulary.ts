@@ -26,6 +26,8 @@ const DECIDED: Record<string, string[]> = {
 const ROOMS: Record<string, Record<string, string[]>> = {
   // A contract of its own: the screens that set a password have it, and the first of all does not.
   accounts: { password: ['contract'] },
+  // Extra minutes: what staff give to attempts is another matter than taking them.
+  attempts: { grants: ['contract', 'service'] },
   exchange: {
     moodle: ['cloze', 'gift', 'gift-writer', 'moodle-xml', 'moodle-xml-writer'],
     qti: ['qti', 'qti-item', 'qti-item-writer', 'qti-prose', 'qti-writer', 'xhtml'],

@@ -16,7 +16,6 @@ import {
   endpoint,
   exactText,
   givenDate,
-  givenInstant,
   id,
   idText,
   instant,
@@ -25,7 +24,6 @@ import {
   optionalText,
   page,
   person,
-  text,
 } from '../../platform/contract.ts';
 
 /** Saves are accepted this long after the deadline. */
