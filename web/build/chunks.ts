@@ -80,9 +80,9 @@ export function chunkGroups(): Group[] {
   let counted: ReadonlyMap<string, number> | undefined;
   const shares = (context: Rolldown.ChunkingContext): ReadonlyMap<string, number> =>
     (counted ??= sharesOf((one) => context.getModuleInfo(one)));
-  /** What most private screens show, and what is too small for a file of its own. */
+  /** What most private screens show, and what is too small for a file of its own; shapes bring their library with them. */
   const isPrivate = (id: string, context: Rolldown.ChunkingContext): boolean =>
-    SMALL.test(id) || (shares(context).get(id) ?? 0) >= 36;
+    SMALL.test(id) || (!id.endsWith('.shapes.ts') && (shares(context).get(id) ?? 0) >= 36);
   const textsOf = (slices: string, prefix: string) => {
     const file = new RegExp(`/i18n/(\\w+)/(${slices})\\.json$`);
     return (id: string): string | null => {

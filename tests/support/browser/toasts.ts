@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 
 /** Which of these elements a toast lies on, by their words; read within the page. */
 export function coveredByToasts(selector: string): string[] {
-  const shown = [...document.querySelectorAll('[role=status], [role=alert]')]
-    .filter((one) => getComputedStyle(one.parentElement!).position === 'fixed')
-    .map((one) => one.getBoundingClientRect());
+  const shown = [...document.querySelectorAll('[data-toasts] [data-kind]')].map((one) =>
+    one.getBoundingClientRect(),
+  );
   if (shown.length === 0) throw new Error('There is no toast');
   return [...document.querySelectorAll(selector)]
     .filter((one) => {
@@ -27,7 +27,7 @@ export const letToastsGo = (page: Page): Promise<void> =>
 export function pointAtToasts(): void {
   const pointed = new WeakSet<Element>();
   new MutationObserver(() => {
-    for (const toast of document.querySelectorAll('[aria-live=polite] > [data-kind]')) {
+    for (const toast of document.querySelectorAll('[data-toasts] [data-kind]')) {
       if (pointed.has(toast) || document.documentElement.dataset['toasts'] === 'go') continue;
       pointed.add(toast);
       toast.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, movementX: 1 }));

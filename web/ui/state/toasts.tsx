@@ -20,7 +20,7 @@ export function Toasts() {
   const cardsOf = (kind: Toast['kind']) =>
     toasts.filter((toast) => toast.kind === kind).map((toast) => <ToastCard key={toast.id} toast={toast} />);
   const region = (
-    <div className={classes.region}>
+    <div className={classes.region} data-toasts>
       {/* Here before what is said in it, and of that each alone; an alert is spoken by itself. */}
       <div className="through" role="status" aria-atomic={false}>
         {cardsOf('success')}

@@ -88,11 +88,7 @@ export default function PublishDialog({ form, onClose }: Props) {
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button
-          loading={busy}
-          disabled={query.data?.unfilled_draws.length !== 0}
-          onClick={() => void publish()}
-        >
+        <Button loading={busy} onClick={() => void publish()}>
           {t('confirm')}
         </Button>
       </div>

@@ -112,7 +112,8 @@ function useColumns(): Column<Row>[] {
           note={[
             t(form.form_type === EXAM ? 'company.exam' : 'company.test'),
             t('company.attempt', { number }),
-            t('company.version', { version }),
+            // The first is no news.
+            ...(version > 1 ? [t('company.version', { version })] : []),
             course.name,
           ].join(' · ')}
         >
