@@ -311,7 +311,7 @@ describe('staff', () => {
       expect(await edge()).toBeGreaterThan(0);
     }
     await page.goto(`/course/${scene.course.id}#analytics`);
-    const cell = page.getByRole('cell', { name: /Перевертайло/ });
+    const cell = page.getByRole('cell', { name: /Перевертайло/ }).first();
     await cell.waitFor();
     const over = await cell.evaluate(
       (it) =>

@@ -154,7 +154,7 @@ function Notes({ introduction }: { introduction: Introduction }) {
 
 function Fact({ icon, label, value }: { icon: ReactNode; label: string; value: string }) {
   return (
-    <div className={`${classes.fact} terms anywhere`}>
+    <div className={`${classes.fact} terms`}>
       {icon}
       <dt>{label}</dt>
       <dd>{value}</dd>

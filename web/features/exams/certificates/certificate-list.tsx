@@ -102,7 +102,8 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
           primary: true,
           render: ({ user, name_on_it, renamed }) => (
             <>
-              {personName(user)} <Renamed renamed={renamed} /> <NameOnIt name={name_on_it} />
+              <span className="anywhere">{personName(user)}</span> <Renamed renamed={renamed} />{' '}
+              <NameOnIt name={name_on_it} />
             </>
           ),
         }
@@ -127,6 +128,8 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
     {
       key: 'result',
       label: t('result'),
+      minor: true,
+      below: true,
       numeric: true,
       render: ({ percent, ects }) => `${result(percent)} · ${ects}`,
     },
