@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { entryOf } from '../lib/page/history-entry.ts';
@@ -31,30 +31,10 @@ function Title() {
     // oxlint-disable-next-line react/exhaustive-deps -- what named the page is gone with it
   }, [title, pathname]);
   return (
-    <div className="unseen" aria-live="polite">
-      {useSettledTitle()}
+    <div className="unseen" aria-live="polite" key={pathname}>
+      {title}
     </div>
   );
-}
-
-const SETTLED_MS = 700;
-
-/** The title of the page, once its thing has named it as well: a screen reader says it once. */
-function useSettledTitle(): string {
-  const [settled, setSettled] = useState('');
-  useEffect(() => {
-    let timer = 0;
-    const observer = new MutationObserver(() => {
-      clearTimeout(timer);
-      timer = window.setTimeout(() => setSettled(document.title), SETTLED_MS);
-    });
-    observer.observe(document.querySelector('title')!, { childList: true });
-    return () => {
-      clearTimeout(timer);
-      observer.disconnect();
-    };
-  }, []);
-  return settled;
 }
 
 function NavigationProgress() {

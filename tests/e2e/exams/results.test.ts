@@ -7,6 +7,7 @@ import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { openFilter } from '../../support/browser/filters.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { toastsWith } from '../../support/browser/toasts.ts';
 
 let world: World;
 let company: Company;
@@ -79,11 +80,7 @@ test('a trainer writes notes and publishes; only then the student sees result an
   await own.reload();
   await own.getByText('Результат оприлюднить тренер').waitFor();
   await page.getByRole('button', { name: 'Оприлюднити', exact: true }).click();
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'Результат оприлюднено' })
-    .getByRole('button', { name: 'Закрити' })
-    .click();
+  await toastsWith(page, 'Результат оприлюднено').getByRole('button', { name: 'Закрити' }).click();
   await page.getByText('Результат зараз побачить студент').waitFor({ state: 'hidden' });
 
   await own.reload();

@@ -335,10 +335,6 @@ describe('a student', () => {
     await signIn(page, company.people.student);
     await page.goto(path);
     await expect.poll(() => page.title()).toBe('Безпека на складі — Osnova');
-    // Said aloud as well, by that name.
-    await page
-      .locator('[aria-live]', { hasText: 'Безпека на складі — Osnova' })
-      .waitFor({ state: 'attached' });
     await expect.poll(() => page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await page.getByRole('heading', { level: 2, name: 'Склад' }).waitFor();
     // The words of a text are there before it is, and are replaced by it.

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Which of these elements a toast lies on, by their words; read within the page. */
 export function coveredByToasts(selector: string): string[] {
@@ -15,6 +15,10 @@ export function coveredByToasts(selector: string): string[] {
     })
     .map((one) => one.textContent || one.getAttribute('aria-label') || one.tagName);
 }
+
+/** The toasts with these words; what holds them all is said as one. */
+export const toastsWith = (page: Page, words: string | RegExp): Locator =>
+  page.locator('[data-toasts] [data-kind]').filter({ hasText: words });
 
 /** For a test of how long toasts stay: those of this document go by themselves. */
 export const letToastsGo = (page: Page): Promise<void> =>
