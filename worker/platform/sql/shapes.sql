@@ -73,7 +73,8 @@ create or replace function zoned_text(
 $$;
 
 -- How a text is asked for a word of a search (`patternOf`), as an operator and what stands right of it: one of fewer
--- than three letters, by which no index finds anything, has to begin a word. The longest first.
+-- than three letters, by which no index finds anything, has to begin a word. The longest first. What may stand before a
+-- word is named sign by sign, none behind U+07FE: from \m, \W or a longer list no index of trigrams takes anything.
 create or replace function word_tests(
   p_pattern text
 ) returns table (operator text, pattern text)
@@ -82,7 +83,7 @@ create or replace function word_tests(
   parallel safe
   as $$
   select case when starts then '~*' else 'ilike' end,
-         case when starts then '\m' || regexp_replace(word, '(\W)', '\\\1', 'g') else each end
+         case when starts then '(^|[] /«»"''().,;:_#+[-])' || regexp_replace(word, '(\W)', '\\\1', 'g') else each end
     from unnest(string_to_array(p_pattern, ' ')) each
     cross join lateral (select substr(each, 2, length(each) - 2) as word) inner_word
     cross join lateral (select length(word) < 3 and word ~ '^\w' as starts) short
