@@ -20,6 +20,7 @@ const SHOWN_WITHIN = [
   'ui/filter/filter-search.tsx: FilterSearch',
   'ui/filter/filter.tsx: Filter',
   'ui/form/private-form.tsx: UnsavedChanges',
+  'ui/form/restored-words.tsx: RestoredWords',
   'ui/list/list-body.tsx: ListBody',
   'ui/state/loaded.tsx: Loaded',
   'ui/table/row-checkbox.tsx: RowCheckbox',

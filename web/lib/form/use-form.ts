@@ -17,6 +17,8 @@ export interface FormOptions<E extends AnyEndpoint, V extends object> {
   endpoint: E;
   params?: ParamsOf<E>;
   initial: V;
+  /** What was typed into it before and never saved. */
+  typed?: Partial<NoInfer<V>> | undefined;
   /** What is sent and validated; the values themselves unless told. Field names must stay the same. */
   body?: (values: V) => BodyInputOf<E>;
   /** Rules beyond the contract's shape, by field: `{ password_repeat: { code: 'passwords_differ' } }`. */
@@ -42,6 +44,8 @@ export interface FieldProps<T> {
 
 export interface Form<V extends object = object> {
   values: V;
+  /** As the server has them. */
+  saved: V;
   dirty: boolean;
   busy: boolean;
   /** Sets a value by path, also inside of lists: `form.set('questions.0.title', 'x')`. */
@@ -80,7 +84,7 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   const { endpoint, initial } = options;
   // Its shape comes with the endpoint to whoever has a form (web/build/contracts.ts).
   if (!endpoint.body) throw new Error(`nothing judges what is sent to ${endpoint.path}`);
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState({ ...initial, ...options.typed });
   const [saved, setSaved] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [sent, setSent] = useState(false);
@@ -164,6 +168,7 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
 
   return {
     values,
+    saved,
     dirty: JSON.stringify(values) !== JSON.stringify(saved),
     busy,
     set,

@@ -6,8 +6,9 @@ export const UPLOADS = 'osnova.upload.';
 export const PACKAGES = 'osnova.package.';
 export const READING = 'osnova.reading.';
 export const PLAYED = 'osnova.played.';
+export const WORDS = 'osnova.words.';
 
-const OF_PERSON = [RECENT, NOTES, UPLOADS, PACKAGES, READING, PLAYED];
+const OF_PERSON = [RECENT, NOTES, UPLOADS, PACKAGES, READING, PLAYED, WORDS];
 
 export function forgetStored(): void {
   for (const key of Object.keys(localStorage))

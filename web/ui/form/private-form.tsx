@@ -12,13 +12,22 @@ interface Props<V extends object> {
   onCancel?: () => void;
   /** More buttons beside submit. */
   actions?: ReactNode;
+  /** It is left without what is not saved. */
+  onLeave?: () => void;
 }
 
 /**
  * A form of a private screen: fields, submit and cancel, and the question about unsaved changes (§2) when
  * the person leaves. Also inside dialogs.
  */
-export function PrivateForm<V extends object>({ form, children, submitLabel, onCancel, actions }: Props<V>) {
+export function PrivateForm<V extends object>({
+  form,
+  children,
+  submitLabel,
+  onCancel,
+  actions,
+  onLeave,
+}: Props<V>) {
   const t = useTranslations('common');
   return (
     <form className="stack gap-7 clear-of-bars form-wide" onSubmit={(event) => form.submit(event)} noValidate>
@@ -34,18 +43,25 @@ export function PrivateForm<V extends object>({ form, children, submitLabel, onC
           {submitLabel}
         </Button>
       </div>
-      <UnsavedChanges form={form} />
+      <UnsavedChanges form={form} {...(onLeave && { onLeave })} />
     </form>
   );
 }
 
 /** The question about unsaved changes alone, for screens with a layout of their own. */
-export function UnsavedChanges({ form }: { form: Pick<Form, 'dirty' | 'isSaved'> }) {
+export function UnsavedChanges({
+  form,
+  onLeave,
+}: {
+  form: Pick<Form, 'dirty' | 'isSaved'>;
+  onLeave?: () => void;
+}) {
   const t = useTranslations('common');
   return (
     <AskBeforeLeaving
       when={form.dirty}
       isKept={() => form.isSaved()}
+      {...(onLeave && { onLeave })}
       title={t('unsaved.title')}
       text={t('unsaved.text')}
       confirmLabel={t('unsaved.continue')}

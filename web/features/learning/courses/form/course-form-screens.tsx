@@ -8,8 +8,10 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useKeptWords } from '../../../../lib/form/kept-words.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { RestoredWords } from '../../../../ui/form/restored-words.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
@@ -20,6 +22,7 @@ import { later } from '../../../../lib/page/later.tsx';
 
 const CoursePhotoField = later(() => import('./course-photo-field.tsx'));
 
+const TEXTS = ['name', 'description', 'detailed_description'] as const;
 const EMPTY: CourseValues = {
   name: '',
   description: '',
@@ -47,16 +50,24 @@ function CourseCreate() {
   const common = useTranslations('common');
   const navigate = useNavigate();
   const goOn = useGoOn();
+  const kept = useKeptWords('course', TEXTS);
   const form = useForm({
     endpoint: createCourse,
     initial: EMPTY,
+    typed: kept.found?.words,
     check: (values) => checkCourse(values),
     onDone: ({ id }) => goOn(`?created=${id}`, { replace: true }),
   });
   return (
     <>
       <PageHeader title={t('create')} back={{ to: '/course', label: t('title') }} />
-      <PrivateForm form={form} submitLabel={common('create')} onCancel={() => void navigate('/course')}>
+      <PrivateForm
+        form={form}
+        submitLabel={common('create')}
+        onCancel={() => void navigate('/course')}
+        onLeave={kept.drop}
+      >
+        <RestoredWords form={form} kept={kept} />
         <CourseFields form={form} chosen={NOTHING} />
       </PrivateForm>
     </>
@@ -118,10 +129,12 @@ function CourseEdit({ course }: { course: Course }) {
   const goOn = useGoOn();
   const leave = () => void navigate(`/course/${course.id}`);
   const [initial] = useState<CourseValues>(() => valuesOf(course));
+  const kept = useKeptWords(`course.${course.id}`, TEXTS);
   const form = useForm({
     endpoint: updateCourse,
     params: { id: course.id },
     initial,
+    typed: kept.found?.words,
     check: (values) => checkCourse(values, course.groups.length),
     // A manager may not name groups out of reach again, so only what changed is sent.
     body: (values) => changedOf(initial, values),
@@ -140,7 +153,8 @@ function CourseEdit({ course }: { course: Course }) {
       <div className="form-wide before-7">
         <Picture course={course} />
       </div>
-      <PrivateForm form={form} submitLabel={common('save')} onCancel={leave}>
+      <PrivateForm form={form} submitLabel={common('save')} onCancel={leave} onLeave={kept.drop}>
+        <RestoredWords form={form} kept={kept} />
         <CourseFields form={form} chosen={course} />
       </PrivateForm>
     </>

@@ -11,9 +11,11 @@ import { codeOf } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { showSuccess, showWarning } from '../../../../lib/page/toasts.ts';
 import { Uploads } from '../../../../lib/files/upload.ts';
+import { useKeptWords } from '../../../../lib/form/kept-words.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { ConflictDialog } from '../../../../ui/dialog/conflict-dialog.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { RestoredWords } from '../../../../ui/form/restored-words.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { NoPermission } from '../../../../ui/state/states.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
@@ -29,6 +31,8 @@ import { SendingFiles } from './sending-files.tsx';
 import { useLaterPictures, usePictureUpload } from './use-picture-upload.ts';
 import { materialTarget } from './upload-target.ts';
 import type { Material } from '../material.ts';
+
+const TEXTS = ['name', 'description', 'text'] as const;
 
 interface NewValues extends Values {
   type: (typeof MATERIAL_TYPES)[number];
@@ -55,6 +59,7 @@ function MaterialCreate({ course_id, published }: { course_id: number; published
   const [made, setMade] = useState<{ id: number; name: string } | null>(null);
   const chosen = useUploads(uploads);
   const pictures = useLaterPictures(course_id);
+  const kept = useKeptWords(`course.${course_id}.material`, TEXTS);
   const initial: NewValues = {
     name: '',
     description: '',
@@ -67,6 +72,7 @@ function MaterialCreate({ course_id, published }: { course_id: number; published
     endpoint: createMaterial,
     params: { id: course_id },
     initial,
+    typed: kept.found?.words,
     // Within the sending, so that the button waits for the pictures as well.
     call: async (endpoint, input) => {
       const answer = await call(endpoint, input);
@@ -107,7 +113,9 @@ function MaterialCreate({ course_id, published }: { course_id: number; published
         form={{ ...form, dirty: form.dirty || chosen.length > 0 }}
         submitLabel={isForm(type) ? t('form.create_form') : common('create')}
         onCancel={() => void navigate(managePath(course_id))}
+        onLeave={kept.drop}
       >
+        <RestoredWords form={form} kept={kept} />
         <div>
           <Section title={t('form.type')}>
             <Radio.Group aria-label={t('form.type')} {...form.field('type')} onChange={change}>
@@ -162,13 +170,15 @@ export default function MaterialEditScreen({
     done_when: material.done_when,
   }));
   const place = { id: course_id, materialId: id };
+  const kept = useKeptWords(`material.${id}`, TEXTS);
   // None: whatever stands there is written over.
-  const revision = useRef<string | undefined>(material.revision);
+  const revision = useRef<string | undefined>(kept.found ? kept.found.revision : material.revision);
   const [conflict, setConflict] = useState(false);
   const form = useForm({
     endpoint: updateMaterial,
     params: place,
     initial,
+    typed: kept.found?.words,
     // Signed addresses show the pictures here, but run out.
     body: (values: Values) => ({ ...values, text: plainPictures(values.text) }),
     call: (endpoint, input) =>
@@ -222,7 +232,8 @@ export default function MaterialEditScreen({
         description={material.name}
         back={{ to: managePath(course_id), label: t('manage.title') }}
       />
-      <PrivateForm form={guarded} submitLabel={common('save')} onCancel={leave}>
+      <PrivateForm form={guarded} submitLabel={common('save')} onCancel={leave} onLeave={kept.drop}>
+        <RestoredWords form={form} kept={kept} revision={revision} />
         <MaterialFields form={form} course_id={course_id} type={material.type} onPicture={onPicture}>
           <MaterialFiles type={material.type} uploads={uploads} material={material} details={details} />
         </MaterialFields>

@@ -13,10 +13,12 @@ import { useGoOn } from '../../../../lib/api/go-on.tsx';
 import { call } from '../../../../lib/api/api.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useKeptWords } from '../../../../lib/form/kept-words.ts';
 import { useForm } from '../../../../lib/form/use-form.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { PhotoField } from '../../../../ui/photo/photo-field.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { RestoredWords } from '../../../../ui/form/restored-words.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
@@ -26,6 +28,7 @@ import classes from './program-form.module.css';
 
 type Program = ResponseOf<typeof getProgram>;
 
+const TEXTS = ['name', 'internal_name', 'description', 'detailed_description'] as const;
 const EMPTY: ProgramValues = {
   name: '',
   internal_name: '',
@@ -40,9 +43,11 @@ export function ProgramCreateScreen() {
   const t = useTranslations();
   const navigate = useNavigate();
   const goOn = useGoOn();
+  const kept = useKeptWords('program', TEXTS);
   const form = useForm({
     endpoint: createProgram,
     initial: EMPTY,
+    typed: kept.found?.words,
     onDone: ({ id }, { name }) => {
       showSuccess(t('programs.created', { name: name.trim() }));
       goOn(`/program/${id}`, { replace: true });
@@ -51,7 +56,13 @@ export function ProgramCreateScreen() {
   return (
     <>
       <PageHeader title={t('programs.create_title')} back={{ to: '/program', label: t('programs.title') }} />
-      <PrivateForm form={form} submitLabel={t('common.create')} onCancel={() => void navigate('/program')}>
+      <PrivateForm
+        form={form}
+        submitLabel={t('common.create')}
+        onCancel={() => void navigate('/program')}
+        onLeave={kept.drop}
+      >
+        <RestoredWords form={form} kept={kept} />
         <ProgramFields form={form} />
       </PrivateForm>
     </>
@@ -74,10 +85,12 @@ function ProgramEditForm({ program }: { program: Program }) {
     initial: valuesOf(program),
     revision: program.revision,
   }));
+  const kept = useKeptWords(`program.${program.id}`, TEXTS);
   const form = useForm({
     endpoint: updateProgram,
     params,
     initial,
+    typed: kept.found?.words,
     // Only what changed, so that nobody overwrites what another changed meanwhile.
     body: (values) => {
       const changed = changedOf(initial, values);
@@ -125,7 +138,9 @@ function ProgramEditForm({ program }: { program: Program }) {
         }}
         submitLabel={t('common.save')}
         onCancel={() => void navigate(back)}
+        onLeave={kept.drop}
       >
+        <RestoredWords form={form} kept={kept} />
         <ProgramFields form={form} program={program} />
       </PrivateForm>
       <ConfirmDialog

@@ -17,9 +17,11 @@ import { call } from '../../../../lib/api/api.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
+import { useKeptWords } from '../../../../lib/form/kept-words.ts';
 import { type FieldError, useForm } from '../../../../lib/form/use-form.ts';
 import { ownZone } from '../../../../lib/words/zones.ts';
 import { PhotoField } from '../../../../ui/photo/photo-field.tsx';
+import { RestoredWords } from '../../../../ui/form/restored-words.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
@@ -29,6 +31,8 @@ import { instantOf, wallClockOf } from '../../../../lib/words/wall-clock.ts';
 import { AskingForm } from './asking-form.tsx';
 import { type Known, WebinarFields, type WebinarValues } from './webinar-form.tsx';
 import classes from './webinar-form.module.css';
+
+const TEXTS = ['name', 'description', 'join_url'] as const;
 
 type Webinar = ResponseOf<typeof getWebinar>;
 type Body = BodyInputOf<typeof createWebinar>;
@@ -68,9 +72,11 @@ function WebinarCreateForm({ courses = [], programs = [] }: Omit<Known, 'host'>)
     capacity: '',
     recording_url: '',
   }));
+  const kept = useKeptWords('webinar', TEXTS);
   const form = useForm({
     endpoint: createWebinar,
     initial,
+    typed: kept.found?.words,
     body: bodyOf,
     check: checked,
     onDone: ({ id }, { name }) => {
@@ -86,7 +92,9 @@ function WebinarCreateForm({ courses = [], programs = [] }: Omit<Known, 'host'>)
         before={null}
         submitLabel={t('common.create')}
         onCancel={() => void navigate('/webinar')}
+        onLeave={kept.drop}
       >
+        <RestoredWords form={form} kept={kept} />
         <WebinarFields form={form} known={known} />
       </AskingForm>
     </>
@@ -109,10 +117,12 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
   const back = `/webinar/${webinar.id}`;
   const params = { id: webinar.id };
   const [initial] = useState<WebinarValues>(() => valuesOf(webinar));
+  const kept = useKeptWords(`webinar.${webinar.id}`, TEXTS);
   const form = useForm({
     endpoint: updateWebinar,
     params,
     initial,
+    typed: kept.found?.words,
     // Only what changed, so that nobody overwrites what another changed meanwhile.
     body: (values) => changedOf(bodyOf(initial), bodyOf(values)),
     check: checked,
@@ -144,7 +154,9 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
         before={initial}
         submitLabel={t('common.save')}
         onCancel={() => void navigate(back)}
+        onLeave={kept.drop}
       >
+        <RestoredWords form={form} kept={kept} />
         <WebinarFields form={form} known={webinar} existing />
       </AskingForm>
     </>
