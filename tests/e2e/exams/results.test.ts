@@ -40,7 +40,7 @@ test('who begins and who finishes is seen without a reload', async ({ page }) =>
   await row(page, 'Призначено').waitFor();
   await startAttempt(student.client, exam);
   await page.clock.runFor(21_000);
-  await row(page, 'Триває').waitFor();
+  await row(page, 'Триває').getByText('відповіді: 0 з').waitFor();
 });
 
 test('a trainer writes notes and publishes; only then the student sees result and notes', async ({

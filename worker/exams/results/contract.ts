@@ -104,6 +104,10 @@ export const listResults = endpoint({
         repaired: z.boolean(),
         /** Answers given without a connection that came when the attempt had ended, and do not count. */
         late: z.int(),
+        /** Of one that runs: until when, how many of its questions have an answer, and whether its page is heard of. */
+        running: z.nullable(
+          z.object({ deadline: instant, answered: z.int(), questions: z.int(), online: z.boolean() }),
+        ),
         /** Of the last decision about the person's form. */
         reason: z.nullable(z.string()),
         actions: z.array(z.enum(RESULT_ACTIONS)),

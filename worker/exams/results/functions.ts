@@ -183,6 +183,7 @@ export const resultsOfForm = sqlFunction(
     unmarked: integer,
     repaired: boolean,
     late: integer,
+    running: json<FormResult['running']>(),
     reason: nullable(text),
     actions: listOf(word<FormResult['actions'][number]>()),
   }),

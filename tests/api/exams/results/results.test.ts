@@ -567,6 +567,29 @@ describe('the result that counts', () => {
 });
 
 describe('the results of a form', () => {
+  test('tell of an attempt that runs by when it ends, how much is answered and whether its page is there', async () => {
+    const { students, exam } = await anExamFor(2);
+    const [student, gone] = students as [Person, Person];
+    const attempt = await startAttempt(student.client, exam);
+    const other = await startAttempt(gone.client, exam);
+    const [first, second] = answersOf(exam.questions);
+    await attempt.save([first, { ...second, answer_ids: [] }]);
+    await other.call('close');
+    const running = async () => {
+      const { body } = await company.as('trainer').get(attemptsPath(exam));
+      return Object.fromEntries(
+        body.results.map((row: { user: { id: number }; running: unknown }) => [row.user.id, row.running]),
+      );
+    };
+    const told = { deadline: expect.stringMatching(/^20/), questions: 3 };
+    expect(await running()).toEqual({
+      [student.id]: { ...told, answered: 1, online: true },
+      [gone.id]: { ...told, answered: 0, online: false },
+    });
+    await attempt.finish();
+    expect((await running())[student.id]).toBeNull();
+  });
+
   test('list attempts and who has not begun, with what may be done about each', async () => {
     const { students, exam } = await anExamFor(3, { publication_after_passing: false });
     const [failed, running, fresh] = students as [Person, Person, Person];

@@ -91,6 +91,23 @@ create or replace function names_of_groups(
       and (p_all or s.id in (select groups_in_reach()))
 $$;
 
+-- How far a running attempt is: by when it ends, how many of its questions have an answer, and whether a page of it was
+-- heard of within three of its heartbeats.
+create or replace function running_facts(p_attempt attempts) returns jsonb
+  language sql
+  stable
+  as $$
+  select jsonb_build_object(
+           'deadline', p_attempt.deadline,
+           'answered', (select count(*) from attempt_answers s
+             where s.company_id = p_attempt.company_id and s.attempt_id = p_attempt.id
+               and (cardinality(s.answer_ids) > 0 or s.response is not null)),
+           'questions', jsonb_array_length(paper_of(p_attempt.drawn, v.id, v.questions)),
+           'online', p_attempt.close_due_at is null
+             and coalesce(p_attempt.last_seen_at, p_attempt.started_at) > app_now() - interval '1 minute')
+    from form_versions v where v.company_id = p_attempt.company_id and v.id = p_attempt.form_version_id
+$$;
+
 -- Attempts of a form, and students without one ([{user_id, attempt_id, assignment_id, assignment_status, state}]), in
 -- this order, as staff see them.
 create or replace function results_of_form(
@@ -119,6 +136,7 @@ create or replace function results_of_form(
   unmarked integer,
   repaired boolean,
   late integer,
+  running jsonb,
   reason text,
   actions text[]
 )
@@ -148,6 +166,7 @@ create or replace function results_of_form(
            where k.company_id = t.company_id and k.attempt_id = t.id),
          coalesce((select cardinality(e.question_ids) from attempt_events e
            where e.company_id = t.company_id and e.attempt_id = t.id and e.kind = 'late_answers'), 0),
+         case when t.status = 'running' then running_facts(t) end,
          case when p.assignment_status in ('reopened', 'rejected', 'canceled') then
            decision_on(v.company_id, p.assignment_id, p.assignment_status)->>'reason' end,
          result_actions(p.user_id, p.assignment_status,

@@ -15,6 +15,7 @@ import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { ACTION_ICONS, isDanger } from '../action-icons.ts';
 import { FinishedCell } from '../finished-cell.tsx';
+import { minuteText } from '../../../../lib/words/dates.ts';
 import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import type { Asked, ResultRow } from '../result.ts';
@@ -95,9 +96,20 @@ function useColumns(form: Page['form'] | undefined): Column<ResultRow>[] {
       key: 'finished',
       label: t('finished'),
       sort: 'finished_at',
-      render: (row) => <FinishedCell row={row} />,
+      render: (row) => (row.running ? <RunningCell running={row.running} /> : <FinishedCell row={row} />),
     },
   ];
+}
+
+/** Until when an attempt runs, and how far it is. */
+function RunningCell({ running }: { running: NonNullable<ResultRow['running']> }) {
+  const t = useTranslations('results.running');
+  const { deadline, answered, questions, online } = running;
+  return (
+    <TwoLines note={[t('answered', { answered, questions }), ...(online ? [] : [t('offline')])].join(' · ')}>
+      {t('until', { time: minuteText(deadline) })}
+    </TwoLines>
+  );
 }
 
 function ResultMenu({
