@@ -89,6 +89,23 @@ test('a course is told what its certificate asks for, and says so to its student
   await otherPage.getByText('тести й іспити складено').waitFor();
 });
 
+test('a course with a term renews by itself, until it is told to leave that to people', async ({ page }) => {
+  const { course } = await aCourseWithCertificate();
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${course.id}#settings`);
+  const renews = page.getByRole('checkbox', { name: 'Відкривати тести для поновлення автоматично' });
+  await page.getByRole('radio', { name: 'Безстроково' }).waitFor();
+  expect(await renews.count()).toBe(0);
+  await page.getByRole('radio', { name: 'Обмежений строк' }).check();
+  await expect.poll(() => renews.isChecked()).toBe(true);
+  await renews.uncheck();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await button(page, 'Зберегти').click();
+  await page.getByText('Збережено').waitFor();
+  await page.reload();
+  await expect.poll(() => renews.isChecked()).toBe(false);
+});
+
 describe('a student', () => {
   test('passes, downloads the certificate, and anybody checks it on a phone', async ({
     page,
@@ -191,12 +208,48 @@ describe('a student', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('whose certificate is about to end is led to the test that was opened again', async ({ page }) => {
+    const scene = await aCourseWithCertificate('Ґрати', { attempt_limit: 1 });
+    const { student, exam, course } = scene;
+    await earnLongAgo(scene);
+    await asSystem(
+      productWorld(),
+      // An ended attempt does not change, also not for the system.
+      ['reset role'],
+      ['alter table attempts disable trigger user'],
+      ['set local role osnova_system'],
+      [
+        `update attempts set started_at = started_at - interval '13 months', finished_at = finished_at - interval '13 months'
+           where user_id = $1`,
+        [student.id],
+      ],
+      [`update certificates set expires_at = now() + interval '40 days' where user_id = $1`, [student.id]],
+      ['reset role'],
+      ['alter table attempts enable trigger user'],
+    );
+    await asSystem(productWorld(), ['select open_renewals()']);
+    await signIn(page, student);
+    await aPhone(page);
+    await page.goto(`/course/${course.id}`);
+    await page.getByText('Строк дії сертифіката спливає: складіть знову').first().waitFor();
+    await page.getByText('залишилася 1 спроба').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page
+      .getByRole('link', { name: /^Скласти знову/ })
+      .first()
+      .click();
+    await page.waitForURL(`**/course/${course.id}/education-materials/${exam.material_id}**`);
+    await page.getByText('Сертифікат потрібно поновити').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('who has no attempt left to renew it asks for one at home, and staff see that it has expired', async ({
     page,
     otherPage,
   }) => {
     const scene = await aCourseWithCertificate('Ґава', { attempt_limit: 2 });
     const { student, course } = scene;
+    await company.as('owner').patch(`/course/course/${course.id}/`, { renews_itself: false });
     await earnLongAgo(scene, [3, 0]);
     const begun = await company.aCourse({
       group: await company.aGroup({ students: [student] }),

@@ -36,6 +36,7 @@ export function useStepWords(): (step: NextStep) => {
     const actions = {
       running: t('go.running'),
       renew: t('go.renew'),
+      renew_soon: t('go.renew'),
       go: t(begun ? 'go.go_on' : 'go.begin'),
     };
     return {

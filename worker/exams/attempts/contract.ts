@@ -373,6 +373,7 @@ export const attemptTimeline = endpoint({
           'late_answers',
           'annul',
           'reinstate',
+          'renewal',
         ]),
         began_at: instant,
         /** null: at that instant only. */

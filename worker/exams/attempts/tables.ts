@@ -315,14 +315,15 @@ export const assignment_decisions = pgTable(
     company_id: integer().notNull(),
     assignment_id: integer().notNull(),
     attempt_id: integer(),
-    /** minutes, attempts, retake, annul, cancel, restore, publish or outage */
+    /** minutes, attempts, renewal, retake, annul, cancel, restore, publish or outage */
     kind: text().notNull(),
     /** Minutes or attempts given. */
     amount: integer(),
     reason: text().notNull().default(''),
     /** The same for everything that one click decided. */
     batch: text().notNull(),
-    author_id: integer().notNull(),
+    /** null: given by the renewal of a certificate. */
+    author_id: integer(),
     created_at: instant('created_at').notNull(),
   },
   (decision) => [

@@ -22,6 +22,8 @@ export const certifiedName = sqlFunction('certified_name', { first: text, middle
 
 export const mailCertificates = sqlFunction('mail_certificates', { mails: json() }, integer);
 
+export const openRenewals = sqlFunction('open_renewals', {}, integer);
+
 export const remindOfCertificates = sqlFunction('remind_of_certificates', { mails: json() }, integer);
 
 export const hasCertificate = sqlFunction(

@@ -66,6 +66,7 @@ const EXPIRY = {
     expired: 'Строк дії вашого сертифіката № {number} за курс «{course}» минув {date}.',
     what: 'Щоб отримати новий, ще раз складіть тести й іспити курсу. Новий сертифікат буде видано автоматично.',
     help: 'Якщо спроб не залишилося або курс для вас закрито, зверніться до свого тренера чи менеджера.',
+    open: 'Тести вже відкрито: спроби у вас є.',
     action: 'Відкрити курс',
     footer: 'Ви отримали цей лист, бо маєте сертифікат із обмеженим строком дії.',
   },
@@ -79,6 +80,7 @@ const EXPIRY = {
     expired: 'Your certificate no. {number} for the course “{course}” expired on {date}.',
     what: 'To get a new one, pass the tests and exams of the course once more. It is then issued automatically.',
     help: 'If you have no attempts left, or the course is closed to you, please ask your trainer or manager.',
+    open: 'They are open to you now: you have attempts.',
     action: 'Open the course',
     footer: 'You received this email because you hold a certificate that is valid for a limited time.',
   },
@@ -92,26 +94,34 @@ const EXPIRY = {
     expired: 'Ihr Zertifikat Nr. {number} für den Kurs „{course}“ ist am {date} abgelaufen.',
     what: 'Um ein neues zu erhalten, legen Sie die Tests und Prüfungen des Kurses noch einmal ab. Es wird dann automatisch ausgestellt.',
     help: 'Falls Sie keine Versuche mehr haben oder der Kurs für Sie geschlossen ist, wenden Sie sich bitte an Ihren Trainer oder Manager.',
+    open: 'Sie sind jetzt für Sie offen: Sie haben Versuche.',
     action: 'Kurs öffnen',
     footer: 'Sie erhalten diese E-Mail, weil Sie ein Zertifikat mit begrenzter Gültigkeit besitzen.',
   },
 } as const satisfies Record<Language, unknown>;
 
-/** That a certificate will expire, and that it has, with what to do. */
-export function expiryMails(product: { url: string }): Record<'soon' | 'expired', Mails> {
-  const of = (kind: 'soon' | 'expired') =>
+type Expiry = 'soon' | 'expired' | 'soon_open' | 'expired_open';
+
+/** That a certificate will expire, and that it has, with what to do; `_open`: where its tests can be started. */
+export function expiryMails(product: { url: string }): Record<Expiry, Mails> {
+  const of = (kind: 'soon' | 'expired', isOpen: boolean) =>
     Object.fromEntries(
       LANGUAGES.map((language) => {
-        const { subject, greeting, what, help, action, footer, ...words } = EXPIRY[language];
+        const { subject, greeting, what, open, help, action, footer, ...words } = EXPIRY[language];
         const mail = layOutNotice(product, language, {
           subject: subject[kind],
           greeting,
-          paragraphs: [words[kind], what, help],
+          paragraphs: [words[kind], what, isOpen ? open : help],
           action: { label: action, url: `${product.url}/course/{course_id}` },
           footer,
         });
         return [language, mail];
       }),
     ) as Mails;
-  return { soon: of('soon'), expired: of('expired') };
+  return {
+    soon: of('soon', false),
+    expired: of('expired', false),
+    soon_open: of('soon', true),
+    expired_open: of('expired', true),
+  };
 }

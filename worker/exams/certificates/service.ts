@@ -16,10 +16,14 @@ export async function mailCertificates(env: Env, db: Db): Promise<number> {
 }
 
 /**
- * Queues the mails about certificates that will expire or have, each once whoever else runs this at the same time.
+ * Opens the tests of certificates that near their end again, then queues the mails about those that will expire or have;
+ * each once whoever else runs this at the same time.
  * @returns how many mails were queued
  */
 export async function remindOfCertificates(env: Env, db: Db): Promise<number> {
-  const [[mails]] = await db.system(call.remindOfCertificates({ mails: expiryMails(productOf(env)) }));
+  const [, [mails]] = await db.system(
+    call.openRenewals({}),
+    call.remindOfCertificates({ mails: expiryMails(productOf(env)) }),
+  );
   return mails!;
 }

@@ -45,6 +45,10 @@ export const certificates = pgTable(
     expiry_mailed_at: instant('expiry_mailed_at'),
     /** When the mail was queued that it has. */
     expired_mailed_at: instant('expired_mailed_at'),
+    /** When its tests were opened again for its renewal; null: not in this term. */
+    renewal_opened_at: instant('renewal_opened_at'),
+    /** When that is judged again; null: at the beginning of the window. */
+    renewal_next_at: instant('renewal_next_at'),
     /** The person had changed their name within 30 days before; kept by a trigger, shown to staff alone. */
     renamed_at: instant('renamed_at'),
     former_name: text(),
@@ -70,6 +74,16 @@ export const certificates = pgTable(
       .on(certificate.expires_at)
       .where(
         sql`expires_at is not null and replaced_at is null and revoked_at is null and expired_mailed_at is null`,
+      ),
+    index('certificates_renewal_unjudged')
+      .on(certificate.expires_at)
+      .where(
+        sql`expires_at is not null and replaced_at is null and revoked_at is null and renewal_opened_at is null and renewal_next_at is null`,
+      ),
+    index('certificates_renewal_waiting')
+      .on(certificate.renewal_next_at)
+      .where(
+        sql`renewal_next_at is not null and replaced_at is null and revoked_at is null and renewal_opened_at is null`,
       ),
     index('certificates_unmailed')
       .on(certificate.id)

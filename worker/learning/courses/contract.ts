@@ -107,6 +107,8 @@ const courseBody = {
   ),
   /** Whether a certificate asks for everything in the course, and not for its tests alone; a new course does. */
   certificate_needs_all: z.optional(z.boolean()),
+  /** Whether its tests open again by themselves before a certificate runs out; a new course's do. */
+  renews_itself: z.optional(z.boolean()),
 };
 
 export const createCourse = endpoint({
@@ -158,8 +160,8 @@ const window = { opens_at: z.nullable(instant), closes_at: z.nullable(instant) }
 export type NextStep = z.output<typeof nextStep>;
 /** What a student does next in a course; the same everywhere. begun: something is done. */
 export const nextStep = z.object({
-  /** renew: the certificate has expired, and its test can be taken again. */
-  kind: z.enum([...WAITS, 'go', 'renew', 'renew_exhausted', 'preparing', 'done']),
+  /** renew, renew_soon: the certificate has expired, or will and is to be renewed; its test can be taken again. */
+  kind: z.enum([...WAITS, 'go', 'renew', 'renew_soon', 'renew_exhausted', 'preparing', 'done']),
   /** Where it leads, or what is waited for; null when everything is done. */
   material: z.nullable(z.extend(named, { type: materialType, form_id: z.nullable(id) })),
   /** How long it takes, where that can be told. */
@@ -209,6 +211,7 @@ export const getCourse = endpoint({
     material_access: materialAccess,
     certificate_months: z.nullable(z.int()),
     certificate_needs_all: z.boolean(),
+    renews_itself: z.boolean(),
     /** Whether a published test of it leads to a certificate. */
     certifies: z.boolean(),
     /** Each with the due date that it was given with the course. */
@@ -272,11 +275,7 @@ export const deleteCourse = endpoint({
   status: 204,
 });
 
-const PICTURE = {
-  at: '/api/v1/course/course/:id',
-  access: 'editCourse',
-  of: 'a course’s picture',
-} as const;
+const PICTURE = { at: '/api/v1/course/course/:id', access: 'editCourse', of: 'a course’s picture' } as const;
 export const uploadCoursePhoto = uploadPhoto(PICTURE);
 export const removeCoursePhoto = removePhoto(PICTURE);
 

@@ -115,6 +115,7 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
       material_access: courses.material_access,
       certificate_months: courses.certificate_months,
       certificate_needs_all: courses.certificate_needs_all,
+      renews_itself: courses.renews_itself,
       certifies: sql<boolean>`${courseCertifies({ course: given.id })}`,
       next_step: student
         ? sql<NextStep | null>`${nextStep({ course: courses.id })}`

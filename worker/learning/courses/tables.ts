@@ -58,6 +58,8 @@ export const courses = pgTable(
     certificate_months: integer(),
     /** Its certificate waits until everything in it is done, beside the tests that certify. */
     certificate_needs_all: boolean().notNull().default(true),
+    /** Whether its tests open again by themselves before a certificate runs out. */
+    renews_itself: boolean().notNull().default(true),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

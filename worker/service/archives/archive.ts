@@ -69,7 +69,7 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   { table: 'form_pools', about: 'what published tests draw from', key: ['form_version_id', 'question_id'] },
   { table: 'key_repairs', about: 'repairs of keys', key: ['id'], key_of: 'form' },
   { table: 'assignments', about: 'tests given to students, with their status', key: ['id'] },
-  { table: 'assignment_decisions', about: 'retakes, minutes, annulments', key: ['id'] },
+  { table: 'assignment_decisions', about: 'retakes, renewals, minutes, annulments', key: ['id'] },
   { table: 'retake_requests', about: 'requests for another attempt', key: ['id'] },
   { table: 'packages', about: 'versions of packages', key: ['media_id'] },
   { table: 'dispatches', about: 'courses given into other systems', key: ['id'] },

@@ -32,7 +32,7 @@ export const NOTIFICATION_EVENTS = {
     'reinstate',
     'decline',
   ],
-  certificate: ['issued', 'renewed', 'soon', 'expired'],
+  certificate: ['issued', 'renewed', 'reopened', 'soon', 'soon_open', 'expired', 'expired_open'],
   webinar: ['invited', 'moved', 'canceled', 'uninvited', 'day', 'hour'],
   reminder: ['', 'name', 'retake_asked', 'dispatch_refused'],
 } as const satisfies Record<NotificationKind, readonly string[]>;

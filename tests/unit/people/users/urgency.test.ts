@@ -52,6 +52,13 @@ test('a running test goes before all, then what has expired; where one waits for
   expect(byUrgency(courses.toReversed()).map(({ name }) => name)).toEqual(courses.map(({ name }) => name));
   expect(nextOf(courses)?.name).toBe('running');
   expect(nextOf(courses.slice(2))?.name).toBe('expired');
+  const renewing = [
+    course('new', {}),
+    standing('soon', 'renew_soon', { state: 'finished' }),
+    standing('done', 'done', { state: 'finished' }),
+  ];
+  expect(byUrgency(renewing).map(({ name }) => name)).toEqual(['soon', 'new', 'done']);
+  expect(nextOf(renewing)?.name).toBe('soon');
   const waiting = (['in_review', 'exhausted', 'rejected', 'renew_exhausted', 'preparing'] as const).map(
     (kind) => standing(kind, kind, { overdue: true, state: 'in_progress' }),
   );

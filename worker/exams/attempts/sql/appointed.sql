@@ -85,7 +85,7 @@ create or replace function form_introduction(
          coalesce(a.status, 'assigned'), decision_on(a.company_id, a.id, a.status),
          locked_by(m.id, app_user()) is not null, stands.state, stands.waits_for, stands.attempts_left,
          stands.minutes is not null or f.form_type = 2, stands.certifies,
-         passed_for_good(stands.state, stands.certifies, m.course_id),
+         passed_for_good(stands.state, stands.certifies, m.course_id, f.id),
          (v.settings->>'publication_after_passing')::boolean, v.by_hand,
          (v.settings->>'disable_autosave_for_all_respondents')::boolean,
          case when is_learning(v.settings) then tries_of(v.settings) end,

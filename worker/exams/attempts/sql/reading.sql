@@ -146,7 +146,8 @@ create or replace function timeline_of(
       from attempts t
       join assignment_decisions d
         on d.company_id = t.company_id and d.assignment_id = t.assignment_id and d.attempt_id = t.id
-      where t.company_id = app_company() and t.id = p_attempt and d.kind in ('minutes', 'outage', 'annul', 'reinstate')
+      where t.company_id = app_company() and t.id = p_attempt
+        and d.kind in ('minutes', 'outage', 'annul', 'reinstate', 'renewal')
   ) h order by h.began_at, h.id
 $$;
 

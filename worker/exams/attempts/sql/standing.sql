@@ -62,8 +62,9 @@ $$;
 
 -- What a student does next in a course, in one place for every screen: {kind, material, minutes, attempts_left, begun,
 -- opens_at, closes_at}.
--- A running test goes before all, then what can be opened in the course's order, then the renewal of a certificate that
--- has expired; where none of it is left, what is waited for. Null: a course without materials, or one that is locked.
+-- A running test goes before all, then what can be opened in the course's order, then the renewal of a certificate
+-- that has expired, or will soon (renewal_of); where none of it is left, what is waited for. Null: a course without
+-- materials, or one that is locked.
 create or replace function next_step(
   p_course integer,
   p_user integer default app_user()
@@ -80,17 +81,18 @@ create or replace function next_step(
       left join forms f on f.company_id = m.company_id and f.material_id = m.id
       left join lateral form_standing(f.id, p_user) s on true
       where m.type <> 'additional'
-  ), expired as materialized (
-    select certificate_expired(p_course, p_user) as is
   ), judged as (
     select h.*, case
         when h.waits_for = 'running' then 'running'
         -- Passed is not said before the result is published.
         when h.state = 'in_review' and h.waits_for = 'in_review' then 'in_review'
         when h.done_at is not null then
-          case when h.certifies and (select e.is from expired e) then
-            case when h.waits_for is null then 'renew' when h.waits_for = 'exhausted' then 'renew_exhausted'
-              else h.waits_for end end
+          case when h.certifies then (
+            select case
+                when h.waits_for is null then case r.ends when 'expired' then 'renew' when 'soon' then 'renew_soon' end
+                when r.ends = 'expired' then case h.waits_for when 'exhausted' then 'renew_exhausted'
+                  else h.waits_for end end
+              from (select renewal_of(p_course, h.form_id, p_user) as ends offset 0) r) end
         when h.locked_by is not null or h.waits_for = 'canceled' then null
         when h.form_id is not null and h.state is null then 'preparing'
         else coalesce(h.waits_for, 'go') end as kind
@@ -104,13 +106,13 @@ create or replace function next_step(
              from materials m where m.company_id = app_company() and m.id = j.id)),
          'attempts_left', j.attempts_left,
          'opens_at', case when j.kind in ('not_open', 'resting') then j.opens_at end,
-         'closes_at', case when j.kind in ('go', 'renew', 'not_open', 'resting') then j.closes_at end,
+         'closes_at', case when j.kind in ('go', 'renew', 'renew_soon', 'not_open', 'resting') then j.closes_at end,
          'material', jsonb_build_object('id', j.id, 'name', j.name, 'type', j.type, 'form_id', j.form_id),
          -- As the course says that it is in progress.
          'begun', exists (select from held h where h.opened_at is not null))
        from judged j where j.kind is not null
-       order by array_position(array['running', 'go', 'renew', 'in_review', 'not_open', 'resting', 'exhausted',
-         'rejected', 'closed', 'renew_exhausted', 'preparing'], j.kind), j.position, j.id limit 1),
+       order by array_position(array['running', 'go', 'renew', 'renew_soon', 'in_review', 'not_open', 'resting',
+         'exhausted', 'rejected', 'closed', 'renew_exhausted', 'preparing'], j.kind), j.position, j.id limit 1),
     (select jsonb_build_object('kind', 'done', 'minutes', null, 'attempts_left', null, 'opens_at', null,
          'closes_at', null, 'material', null, 'begun', true)
        from held having count(*) > 0 and bool_and(done_at is not null or waits_for is not distinct from 'canceled')))
@@ -119,23 +121,25 @@ $$;
 set role osnova_system;
 
 -- Whether the caller has passed a form and needs it no more: a certificate of its course that has expired asks for it
--- again.
+-- again, and one whose renewal has opened.
 create or replace function passed_for_good(
   p_state text,
   p_certifies boolean,
-  p_course integer
+  p_course integer,
+  p_form integer
 ) returns boolean
   language sql
   stable
   security definer
   set search_path = public, pg_temp
   as $$
-  select p_state is not distinct from 'passed' and not (p_certifies and certificate_expired(p_course, app_user()))
+  select p_state is not distinct from 'passed' and not (p_certifies
+    and renewal_of(p_course, p_form, app_user()) is not null)
 $$;
 grant
   execute
   on
-    function passed_for_good(text, boolean, integer)
+    function passed_for_good(text, boolean, integer, integer)
   to
   osnova_worker;
 

@@ -149,7 +149,8 @@ create or replace function certificate_terms(
   results_since timestamptz,
   expires_at timestamptz,
   expiry_mailed_at timestamptz,
-  expired_mailed_at timestamptz
+  expired_mailed_at timestamptz,
+  renewal_opened_at timestamptz
 )
   language sql
   stable
@@ -177,7 +178,8 @@ create or replace function certificate_terms(
          -- Of a term that goes on nobody is told twice.
          case when begun.begins then p.expires_at else last.expires_at end,
          case when not begun.begins then last.expiry_mailed_at end,
-         case when not begun.begins then last.expired_mailed_at end
+         case when not begun.begins then last.expired_mailed_at end,
+         case when not begun.begins then last.renewal_opened_at end
     from pairs p
     left join certifying on certifying.company_id = p.company_id and certifying.course_id = p.course_id
     left join lateral (
@@ -231,7 +233,8 @@ create or replace function judge_certificates(
   results_since timestamptz,
   expires_at timestamptz,
   expiry_mailed_at timestamptz,
-  expired_mailed_at timestamptz
+  expired_mailed_at timestamptz,
+  renewal_opened_at timestamptz
 )
   language sql
   stable
@@ -240,7 +243,7 @@ create or replace function judge_certificates(
          coalesce(earned.passed, false) and (t.held_id is not null or t.is_met) as is_earned, t.whole_course,
          restored.id is null and (t.held_id is null or t.is_renewed or earned.says_something_else or fallen.fell)
            as is_new, restored.id, fallen.fell,
-         t.results_since, t.expires_at, t.expiry_mailed_at, t.expired_mailed_at
+         t.results_since, t.expires_at, t.expiry_mailed_at, t.expired_mailed_at, t.renewal_opened_at
     from certificate_terms(p_courses, p_users, p_now) t
     cross join lateral (
       select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
@@ -293,7 +296,7 @@ create or replace function write_certificates(
   language sql
   as $$
   insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at,
-                            results_since, expiry_mailed_at, expired_mailed_at)
+                            results_since, expiry_mailed_at, expired_mailed_at, renewal_opened_at)
     select e.company_id, e.course_id, e.user_id, new_certificate_number(),
            1 + coalesce((select max(k.version) from certificates k
              where k.company_id = e.company_id and k.course_id = e.course_id and k.user_id = e.user_id), 0),
@@ -303,11 +306,11 @@ create or replace function write_certificates(
              'name', certified_name(u.first_name, u.middle_name, u.last_name),
              'issued_on', (p_now at time zone company.time_zone)::date,
              'valid_until', (e.expires_at at time zone company.time_zone)::date),
-           p_now, e.expires_at, e.results_since, e.expiry_mailed_at, e.expired_mailed_at
+           p_now, e.expires_at, e.results_since, e.expiry_mailed_at, e.expired_mailed_at, e.renewal_opened_at
       from jsonb_to_recordset(p_earned) as e(
         company_id integer, course_id integer, user_id integer, percent numeric, forms jsonb, whole_course boolean,
         expires_at timestamptz, results_since timestamptz, expiry_mailed_at timestamptz,
-        expired_mailed_at timestamptz)
+        expired_mailed_at timestamptz, renewal_opened_at timestamptz)
       join courses c on c.company_id = e.company_id and c.id = e.course_id
       join companies company on company.id = e.company_id
       join users u on u.id = e.user_id

@@ -42,8 +42,8 @@ end $$;
 grant execute on function mail_certificates(jsonb) to osnova_worker;
 
 -- Tells whoever holds a certificate that it expires, by mail and in the app: 30 days before, but not in the first half
--- of a shorter term, and when it has. Each once; two runs at once divide them. `p_mails`: {"soon" | "expired":
--- {language: mail}}. Gives how many.
+-- of a shorter term, and when it has. Each once; two runs at once divide them. `p_mails`: {"soon" | "expired" |
+-- "soon_open" | "expired_open", where its tests can be started: {language: mail}}. Gives how many.
 create or replace function remind_of_certificates(p_mails jsonb) returns integer
   language plpgsql
   security definer
@@ -58,7 +58,7 @@ begin
       join companies c on c.id = k.company_id and c.deleted_at is null and c.blocked_at is null
       where k.expires_at is not null and k.replaced_at is null and k.revoked_at is null and k.expiry_mailed_at is null
         and k.expires_at > v_now and k.expires_at <= v_now + interval '30 days'
-        and k.issued_at + (k.expires_at - k.issued_at) / 2 <= v_now
+        and term_ends_soon_at(k.issued_at, k.expires_at, interval '30 days') <= v_now
       order by k.expires_at limit 1000 for update of k skip locked
   ), expired as materialized (
     select k.id from certificates k
@@ -71,21 +71,27 @@ begin
                               expired_mailed_at = case due.kind when 'expired' then v_now end
       from (select id, 'soon' as kind from soon union all select id, 'expired' from expired) due
       where k.id = due.id returning k.*, due.kind
+  ), stood as materialized (
+    select t.id, renewal_is_open(t.id) as is_open from told t
   ), noted as (
     insert into notifications (company_id, user_id, kind, key, path, params, created_at, mailed_at)
       select t.company_id, t.user_id, 'certificate', format('certificate-%s-%s', t.kind, t.id),
         '/course/' || t.course_id,
-             jsonb_build_object('event', t.kind, 'course', t.content->>'course', 'expires_at', t.expires_at), v_now,
+             jsonb_build_object('event', case when not s.is_open then t.kind
+               when t.kind = 'soon' then 'soon_open' else 'expired_open' end, 'course', t.content->>'course',
+               'expires_at', t.expires_at), v_now,
                v_now
-        from told t
+        from told t join stood s on s.id = t.id
       on conflict do nothing
   ), people as (
-    select u.email, t.user_id, t.company_id, p_mails->t.kind->u.language as mail,
+    select u.email, t.user_id, t.company_id,
+           p_mails->(t.kind || case when s.is_open then '_open' else '' end)->u.language as mail,
       row_number() over (order by t.id) as place,
            jsonb_build_object('name', t.content->>'name', 'course', t.content->>'course', 'course_id', t.course_id,
              'number', shown_number(t.number),
              'date', to_char(t.expires_at at time zone c.time_zone, 'DD.MM.YYYY')) as words
       from told t
+      join stood s on s.id = t.id
       join companies c on c.id = t.company_id
       join memberships m on m.company_id = t.company_id and m.user_id = t.user_id and m.deleted_at is null
         and m.blocked_at is null

@@ -102,6 +102,7 @@ begin
       certificate_months = case when p_fields ? 'certificate_months' then (p_fields->>'certificate_months')::integer
                              else certificate_months end,
       certificate_needs_all = coalesce((p_fields->>'certificate_needs_all')::boolean, certificate_needs_all),
+      renews_itself = coalesce((p_fields->>'renews_itself')::boolean, renews_itself),
       tags = case when p_fields ? 'tags' then array(select jsonb_array_elements_text(p_fields->'tags')) else tags end,
       published_at = case (p_fields->>'published')::boolean when true then coalesce(published_at, app_now())
                        when false then null else published_at end

@@ -1,5 +1,6 @@
 import { CERTIFICATE_MONTHS } from '#contract/learning/courses';
 import { useTranslations } from 'use-intl';
+import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { Radio } from '../../../../ui/control/choice/radio.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import classes from '../form/course-form.module.css';
@@ -12,10 +13,12 @@ interface Props {
   onChange: (value: number | string | null) => void;
   onBlur: () => void;
   error: string | undefined;
+  /** The switch of what happens at the end of a term. */
+  renews: { checked: boolean; onChange: (event: React.ChangeEvent<HTMLInputElement>) => void };
 }
 
-/** For how long the certificates of a course hold. */
-export function CertificateTermField({ value, onChange, onBlur, error }: Props) {
+/** For how long the certificates of a course hold, and whether their renewal opens by itself. */
+export function CertificateTermField({ value, onChange, onBlur, error, renews }: Props) {
   const t = useTranslations('courses.certificate_term');
   const isLimited = value !== null;
   return (
@@ -39,6 +42,14 @@ export function CertificateTermField({ value, onChange, onBlur, error }: Props) 
             onChange={(event) => onChange(typedOf(event.currentTarget.value))}
             onBlur={onBlur}
             error={error}
+          />
+        )}
+        {isLimited && (
+          <Checkbox
+            className={classes.within}
+            label={t('renews')}
+            description={t('renews_hint')}
+            {...renews}
           />
         )}
       </div>

@@ -116,7 +116,8 @@ function Publication({ course: { id, published } }: { course: Course }) {
 function Rules({ course }: { course: Course }) {
   const t = useTranslations('courses');
   const common = useTranslations('common');
-  const { material_access, theme_color, category, certificate_months, certificate_needs_all } = course;
+  const { material_access, theme_color, category, certificate_months, certificate_needs_all, renews_itself } =
+    course;
   const form = useForm({
     endpoint: updateCourse,
     params: { id: course.id },
@@ -126,6 +127,7 @@ function Rules({ course }: { course: Course }) {
       theme_color,
       certificate_months,
       certificate_needs_all,
+      renews_itself,
     },
     onDone: () => showSuccess(common('saved')),
   });
@@ -148,6 +150,7 @@ function Rules({ course }: { course: Course }) {
           {...form.field('certificate_months')}
           value={form.values.certificate_months}
           onChange={(months) => form.set('certificate_months', months)}
+          renews={form.checkbox('renews_itself')}
         />
       </PrivateForm>
     </Section>

@@ -42,6 +42,7 @@ function rank({ state, locked, overdue, due_at, next_step }: Timed): number {
   if (state === null) return RANKS.coached;
   if (next_step?.kind === 'running') return RANKS.running;
   if (next_step?.kind === 'renew' || next_step?.kind === 'renew_exhausted') return RANKS.overdue;
+  if (next_step?.kind === 'renew_soon') return RANKS.due;
   if (state === 'finished') return RANKS.finished;
   if (locked) return RANKS.locked;
   if (overdue) return RANKS.overdue;
