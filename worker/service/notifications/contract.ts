@@ -18,7 +18,7 @@ export type NotificationKind = z.output<typeof kind>;
 /** What is told of each kind, as SQL names it in `params`; '' for a kind that tells one thing, or one before all others. */
 export const NOTIFICATION_EVENTS = {
   course_assigned: [''],
-  due_soon: ['step', 'course', 'retake', 'moved', 'undated', 'opened', 'opened_until'],
+  due_soon: ['step', 'course', 'retake', 'overdue', 'moved', 'undated', 'opened', 'opened_until'],
   retake_granted: ['retake'],
   result: [
     'published',

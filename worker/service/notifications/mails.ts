@@ -62,6 +62,11 @@ const WORDS: Record<Language, Words> = {
         text: 'Перескласти «{name}» у курсі «{course}» потрібно до {due}.',
         action: 'Відкрити сторінку тесту',
       },
+      due_soon_overdue: {
+        subject: 'Термін минув: {name}',
+        text: 'Курс «{name}» потрібно було пройти до {due}.',
+        action: 'Перейти до навчання',
+      },
       due_soon_moved: {
         subject: 'Термін змінено на {due}: {name}',
         text: '«{name}» потрібно завершити до {due} (попередній термін: {was}).',
@@ -164,6 +169,11 @@ const WORDS: Record<Language, Words> = {
         subject: 'Retake by {due}: {name}',
         text: 'Your retake of “{name}” in the course “{course}” is to be taken by {due}.',
         action: 'Open the test’s page',
+      },
+      due_soon_overdue: {
+        subject: 'Overdue: {name}',
+        text: 'The course “{name}” was to be finished by {due}.',
+        action: 'Go on learning',
       },
       due_soon_moved: {
         subject: 'Now due on {due}: {name}',
@@ -268,6 +278,11 @@ const WORDS: Record<Language, Words> = {
         text: 'Die Wiederholung von „{name}“ im Kurs „{course}“ ist bis {due} abzulegen.',
         action: 'Seite des Tests öffnen',
       },
+      due_soon_overdue: {
+        subject: 'Überfällig: {name}',
+        text: 'Der Kurs „{name}“ war bis zum {due} abzuschließen.',
+        action: 'Weiterlernen',
+      },
       due_soon_moved: {
         subject: 'Jetzt fällig am {due}: {name}',
         text: '„{name}“ ist bis {due} abzuschließen (bisherige Frist: {was}).',
@@ -340,6 +355,7 @@ const KIND_OF: Record<What, Kind> = {
   due_soon_step: 'due_soon',
   due_soon_course: 'due_soon',
   due_soon_retake: 'due_soon',
+  due_soon_overdue: 'due_soon',
   due_soon_moved: 'due_soon',
   due_soon_undated: 'due_soon',
   due_soon_opened: 'due_soon',

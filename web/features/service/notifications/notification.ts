@@ -12,6 +12,7 @@ const SENTENCES = {
   due_soon_retake: 'due_soon_retake',
   due_soon_moved: 'due_soon_moved',
   due_soon_undated: 'due_soon_undated',
+  due_soon_overdue: 'due_soon_overdue',
   due_soon_opened: 'due_soon_opened',
   due_soon_opened_until: 'due_soon_opened',
   retake_granted_retake: 'retake_granted',
