@@ -1,5 +1,6 @@
 import { sweepAttempts } from './exams/attempts/service.ts';
 import { mailCertificates, remindOfCertificates } from './exams/certificates/service.ts';
+import { sendDigests } from './insight/today/service.ts';
 import { joinPeopleSums } from './identity/companies/service.ts';
 import { eraseDueCompanies } from './service/erasure/service.ts';
 import { joinCourseSums } from './learning/courses/service.ts';
@@ -27,5 +28,6 @@ export async function runJobs(env: Env): Promise<void> {
     certificate_mails: () => mailCertificates(env, db),
     certificate_reminders: () => remindOfCertificates(env, db),
     notifications: () => sweepNotifications(env, db),
+    digests: () => sendDigests(env, db),
   });
 }

@@ -19,7 +19,7 @@ const DECIDED: Record<string, string[]> = {
   social: ['provider'],
   statistics: ['sheet'],
   support: ['mails'],
-  today: ['mails'],
+  today: ['mails', 'mails-digest'],
   webinars: ['calendar', 'mails'],
 };
 /** Rooms of a slice that has grown, each with its files. */

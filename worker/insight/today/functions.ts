@@ -92,3 +92,5 @@ export const remindedBefore = sqlFunction(
   { section: text, keys: nullable(listOf(text)), first: integer },
   json<Told>(),
 );
+
+export const sendDigests = sqlFunction('send_digests', { mails: json() }, integer);

@@ -2,9 +2,11 @@ import { Replay } from '../../errors/app-error.ts';
 import type { Env, Later, Scope } from '../../platform/context.ts';
 import type { BodyOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { leftFailed, tellLeft } from '../../platform/http/operations.ts';
 import { productOf, sendDueMails } from '../../platform/mail.ts';
 import type * as contract from './contract.ts';
 import * as call from './functions.ts';
+import { digestMails } from './mails-digest.ts';
 import { reminderMails } from './mails.ts';
 
 type Body = BodyOf<typeof contract.sendReminders>;
@@ -49,4 +51,16 @@ export async function sendReminders(
     const { reminded, refused, gone } = told!;
     return { reminded, refused, gone };
   }
+}
+
+/**
+ * The minute's job: queues the digests of Monday morning, each once whoever else runs this at the same time. Fails, once
+ * everybody else has theirs, where somebody's cannot be worked out.
+ * @returns how many mails were queued
+ */
+export async function sendDigests(env: Env, db: Db): Promise<number> {
+  const mails = digestMails(productOf(env));
+  const [[queued], left] = await db.system(call.sendDigests({ mails }), leftFailed({}));
+  tellLeft(left);
+  return queued!;
 }

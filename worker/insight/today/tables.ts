@@ -1,4 +1,5 @@
-import { foreignKey, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { date, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { memberships } from '../../identity/companies/tables.ts';
 import { instant } from '../../platform/database/tables.ts';
 
@@ -25,6 +26,32 @@ export const reminders = pgTable(
     foreignKey({
       name: 'reminders_membership',
       columns: [reminder.company_id, reminder.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);
+
+/** The weekly mail of who looks after people: for which week it was asked for last, and when it was worked out. */
+export const digests = pgTable(
+  'digests',
+  {
+    company_id: integer().notNull(),
+    user_id: integer().notNull(),
+    /** Its Monday in the company's calendar. */
+    week_on: date({ mode: 'string' }).notNull(),
+    /** null: it waits for the minute's job; kept also where there was nothing to tell. */
+    judged_at: instant('judged_at'),
+  },
+  (digest) => [
+    primaryKey({ columns: [digest.company_id, digest.user_id] }),
+    index('digests_waiting')
+      .on(digest.company_id, digest.user_id)
+      .where(sql`judged_at is null`),
+    foreignKey({
+      name: 'digests_membership',
+      columns: [digest.company_id, digest.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
     })
       .onUpdate('cascade')

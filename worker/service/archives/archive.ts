@@ -181,6 +181,7 @@ export const LEFT_OUT: Record<string, string> = {
   access_codes: 'what is asked for at the start of a test today; worth nothing tomorrow',
   notes: 'what people noted for themselves: nobody else reads it; each finds it in their own archive',
   package_files: 'where the files of a package lie in its archive; follows from the archive',
+  digests: 'for which week the weekly mail was sent last',
   course_waits: 'of whom is told when a timeline opens a course; follows from the timelines',
   webinar_waits: 'who is invited when a timeline opens a webinar; follows from the timelines',
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { timeZone } from '../../identity/companies/contract.ts';
 import { byComma, endpoint, flag, id, instant, listQuery, nothing, page } from '../../platform/contract.ts';
 
-/** What is told; each can be left out of the mail, none out of the app. */
+/** What is told; each can be left out of the mail, none out of the app, where all but the digest stand. */
 export const NOTIFICATION_KINDS = [
   'course_assigned',
   'due_soon',
@@ -11,6 +11,7 @@ export const NOTIFICATION_KINDS = [
   'certificate',
   'webinar',
   'reminder',
+  'digest',
 ] as const;
 const kind = z.enum(NOTIFICATION_KINDS);
 export type NotificationKind = z.output<typeof kind>;
@@ -35,6 +36,8 @@ export const NOTIFICATION_EVENTS = {
   certificate: ['issued', 'renewed', 'reopened', 'soon', 'soon_open', 'expired', 'expired_open'],
   webinar: ['invited', 'moved', 'canceled', 'uninvited', 'day', 'hour'],
   reminder: ['', 'name', 'retake_asked', 'dispatch_refused'],
+  /** A mail alone: what it counts stands in Today. */
+  digest: [],
 } as const satisfies Record<NotificationKind, readonly string[]>;
 
 /** A kind with its event, as `mail_notifications` puts them together. */

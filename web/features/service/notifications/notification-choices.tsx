@@ -11,6 +11,7 @@ import { Skeleton } from '../../../ui/state/skeleton.tsx';
 import { Switch } from '../../../ui/control/choice/switch.tsx';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
+import { useProfile } from '../../../lib/session/session.ts';
 import { useForm } from '../../../lib/form/use-form.ts';
 import { ownZone } from '../../../lib/words/zones.ts';
 import { PrivateForm } from '../../../ui/form/private-form.tsx';
@@ -36,9 +37,15 @@ export default function NotificationChoices() {
 /** What one begins with who switches quiet hours on. */
 const NIGHT = { quiet_from: '22:00', quiet_to: '08:00' };
 
+/** Who gets the weekly digest, in any of their companies. */
+const LOOKING_AFTER: ReadonlySet<string> = new Set(['owner', 'admin', 'manager']);
+
 function ChoicesForm({ given }: { given: Settings }) {
   const t = useTranslations('notifications.choices');
   const common = useTranslations('common');
+  const { spaces } = useProfile();
+  const looksAfter = spaces.some(({ user_types }) => user_types.some((type) => LOOKING_AFTER.has(type)));
+  const shown = NOTIFICATION_KINDS.filter((kind) => kind !== 'digest' || looksAfter);
   const form = useForm({
     endpoint: updateNotificationSettings,
     initial: {
@@ -71,7 +78,7 @@ function ChoicesForm({ given }: { given: Settings }) {
       <PrivateForm form={form} submitLabel={common('save')}>
         <fieldset className={classes.kinds}>
           <legend>{t('kinds')}</legend>
-          {NOTIFICATION_KINDS.map((kind) => (
+          {shown.map((kind) => (
             <KindSwitch key={kind} kind={kind} {...form.checkbox(`mailed.${kind}`)} />
           ))}
         </fieldset>

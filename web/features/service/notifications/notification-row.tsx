@@ -7,6 +7,7 @@ import {
   IconChecklist,
   IconMessage2,
   IconRefresh,
+  IconReportAnalytics,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -25,6 +26,7 @@ const ICONS: Record<NotificationKind, TablerIcon> = {
   result: IconChecklist,
   certificate: IconCertificate,
   webinar: IconCalendarEvent,
+  digest: IconReportAnalytics,
   reminder: IconMessage2,
 };
 

@@ -13,3 +13,11 @@ create policy system
   with check (true);
 grant select, insert, update, delete on reminders to osnova_system;
 grant select on reminders to osnova_worker;
+
+create policy tenant
+  on digests
+  to osnova_worker
+  using (company_id = (select app_company()))
+  with check (company_id = (select app_company()));
+create policy system on digests to osnova_system using (true) with check (true);
+grant select, insert, update, delete on digests to osnova_system;
