@@ -37,6 +37,7 @@ export const CAPABILITIES = {
   viewGroup: ['company', 'company', 'group', 'course', 'own'],
   navigateGroups: ['company', 'company', 'group', 'course', null],
   editGroup: ['company', 'company', 'group', null, null],
+  setGroupRule: ['company', 'company', null, null, null],
   viewProgram: ['company', 'company', 'group', 'course', 'own'],
   editProgram: ['company', 'company', 'group', null, null],
   editEducationProgramChronology: ['company', 'company', 'group', null, null],

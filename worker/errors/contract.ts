@@ -119,6 +119,7 @@ export const ERRORS = {
   course_name_taken: { status: 400, message: 'Course with this name already exists' },
   material_name_taken: { status: 400, message: 'Educational material with this name already exists' },
   course_category_name_taken: { status: 400, message: 'Category with this name already exists' },
+  group_rule_forbidden: { status: 403, message: 'Only owners and admins set the rule of a group' },
   group_required: { status: 400, message: 'This list may not be empty.' },
   restore_impossible: {
     status: 409,

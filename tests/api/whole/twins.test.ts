@@ -171,6 +171,8 @@ const DOORS: Record<string, (door: Doorway) => Sent & { method?: string }> = {
       role: 'student',
       user_ids: [named.member],
     }),
+  'POST /study_group/rule_preview #group': ({ named }) =>
+    post('/study_group/rule_preview/', { group: named.group, rule: { positions: ['Комірник'] } }),
   'POST /study_group/group_member #emails': ({ into, named }) =>
     post('/study_group/group_member/', { group: into.empty_group, role: 'student', emails: [named.email] }),
   'POST /study_group/group_member #group': ({ into, named }) =>

@@ -31,6 +31,7 @@ const EXPECTED: Record<Capability, string> = {
   viewGroup: 'ccgro',
   navigateGroups: 'ccgr-',
   editGroup: 'ccg--',
+  setGroupRule: 'cc---',
   viewProgram: 'ccgro',
   editProgram: 'ccg--',
   editEducationProgramChronology: 'ccg--',

@@ -4,6 +4,7 @@ import {
   dueFields,
   email,
   endpoint,
+  flag,
   id,
   idText,
   instant,
@@ -14,6 +15,7 @@ import {
   optionalText,
   page,
   person,
+  text,
 } from '../../platform/contract.ts';
 import { userRow } from '../users/contract.ts';
 
@@ -25,6 +27,17 @@ export const groupRole = z.enum(GROUP_ROLES);
 /** Of the group's published courses that the caller looks after: how many are finished, each counted for each student. */
 const progress = z.object({ finished: z.int(), all: z.int() });
 export type Progress = z.output<typeof progress>;
+
+/** Values of one kind that a rule may have. */
+export const RULE_LIMIT = 50;
+const ruleValues = z._default(z.array(text(200)).check(z.maxLength(RULE_LIMIT)), []);
+/**
+ * Whom a group takes in by itself, as students: people with one of the positions (if there are any) and in one of the
+ * subdivisions (if there are any), in any case. Without any value it is no rule.
+ */
+const givenRule = z.strictObject({ positions: ruleValues, subdivisions: ruleValues });
+const rule = z.object({ positions: z.array(z.string()), subdivisions: z.array(z.string()) });
+export type Rule = z.output<typeof rule>;
 
 export const listGroups = endpoint({
   method: 'GET',
@@ -63,6 +76,8 @@ const groupBody = {
   /** Of the courses that this call adds. */
   ...dueFields,
   program_ids: idList(500),
+  /** Null takes it away. Of owner and admin alone, since it reaches the whole company. */
+  rule: z.optional(z.nullable(givenRule)),
 };
 
 export const createGroup = endpoint({
@@ -96,6 +111,8 @@ export const getGroup = endpoint({
     students_count: z.int(),
     /** Of all its students; to staff alone. */
     progress: z.nullable(progress),
+    /** To staff alone; null: without. */
+    rule: z.nullable(rule),
     created_at: instant,
   }),
 });
@@ -129,7 +146,12 @@ export const listGroupMembers = endpoint({
   query: listQuery({
     page_size: 10,
     ordering: ['last_name', 'email'],
-    filters: { group: idText, role: z.optional(groupRole) },
+    filters: {
+      group: idText,
+      role: z.optional(groupRole),
+      /** Students whom the rule brought in and who match it no longer, or all others; to staff alone. */
+      off_rule: z.optional(flag),
+    },
   }),
   /** To students classmates are a name, a photo and a position. */
   response: page(
@@ -138,6 +160,8 @@ export const listGroupMembers = endpoint({
       role: groupRole,
       /** Of a student; to staff alone. */
       progress: z.optional(z.nullable(progress)),
+      /** The group's rule brought them in, and they match it no longer; to staff alone. */
+      off_rule: z.optional(z.boolean()),
     }),
   ),
 });
@@ -165,4 +189,26 @@ export const removeGroupMember = endpoint({
   params: z.strictObject({ id: idText, role: groupRole, user_id: idText }),
   response: nothing,
   status: 204,
+});
+
+export const previewRule = endpoint({
+  method: 'POST',
+  path: '/api/v1/study_group/rule_preview',
+  access: 'setGroupRule',
+  summary: 'Whom a rule would bring into a study group if it were saved now; nothing is changed',
+  body: z.strictObject({
+    /** Left out: a group that is not there yet. */
+    group: z.optional(z.nullable(id)),
+    rule: z.nullable(givenRule),
+  }),
+  response: z.object({
+    /** People who match it, in the group or not. */
+    matching: z.int(),
+    /** Of them, who would come into the group; 0 for the rule that it has. */
+    joining: z.int(),
+    /** Who matches it and would not come, since they are blocked. */
+    blocked: z.int(),
+    /** The first ten of those who would come, by name. */
+    people: z.array(z.extend(person, { position: z.string(), subdivision: z.string() })),
+  }),
 });

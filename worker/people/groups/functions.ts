@@ -1,13 +1,17 @@
+import type { ResponseOf } from '../../platform/contract.ts';
 import {
+  boolean,
   integer,
   json,
   listOf,
   nothing,
   nullable,
   rows,
+  setOf,
   sqlFunction,
   text,
 } from '../../platform/database/functions.ts';
+import type * as contract from './contract.ts';
 
 export const requireOtherGroups = sqlFunction('require_other_groups', { group: integer }, nothing);
 
@@ -32,4 +36,23 @@ export const removeGroupMember = sqlFunction(
   'remove_group_member',
   { group: integer, role: text, user: integer },
   nothing,
+);
+
+export const matchesRule = sqlFunction(
+  'matches_rule',
+  { positions: listOf(text), subdivisions: listOf(text), position: text, subdivision: text },
+  boolean,
+);
+
+export const studentsOffRule = sqlFunction('students_off_rule', { group: integer }, setOf(integer));
+
+export const previewRule = sqlFunction(
+  'preview_rule',
+  { group: nullable(integer), positions: listOf(text), subdivisions: listOf(text) },
+  rows({
+    matching: integer,
+    joining: integer,
+    blocked: integer,
+    people: json<ResponseOf<typeof contract.previewRule>['people']>(),
+  }),
 );

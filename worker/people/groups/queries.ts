@@ -1,4 +1,16 @@
-import { and, eq, exists, gte, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  exists,
+  gte,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -8,7 +20,7 @@ import { memberships } from '../../identity/companies/tables.ts';
 import { course_groups, course_states, courses } from '../../learning/courses/tables.ts';
 import { program_courses, program_groups, programs } from '../../learning/programs/tables.ts';
 import type { Scope } from '../../platform/context.ts';
-import type { QueryOf } from '../../platform/contract.ts';
+import type { BodyOf, QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
 import {
@@ -16,6 +28,7 @@ import {
   build,
   counted,
   gathered,
+  object,
   photoOf,
   prepared,
   tied,
@@ -23,7 +36,8 @@ import {
 } from '../../platform/database/queries.ts';
 import { userColumns } from '../users/queries.ts';
 import type * as contract from './contract.ts';
-import type { Progress } from './contract.ts';
+import type { Progress, Rule } from './contract.ts';
+import * as call from './functions.ts';
 import { group_members, study_groups } from './tables.ts';
 
 const ofGroup = tied(group_members, study_groups, eq(group_members.group_id, study_groups.id));
@@ -167,6 +181,13 @@ const studentOfGroup = exists(
   ),
 );
 
+const { rule_positions, rule_subdivisions } = study_groups;
+const hasRule = sql`(${rule_positions} <> '{}' or ${rule_subdivisions} <> '{}')`;
+const ruleOfGroup = sql<Rule | null>`case when ${hasRule} then ${object({
+  positions: rule_positions,
+  subdivisions: rule_subdivisions,
+})} end`;
+
 const MEMBERS_SHOWN = 100;
 
 const membersOfGroup = (role: 'manager' | 'coach' | 'student') =>
@@ -201,6 +222,7 @@ const groupById = prepared(
         coaches_count: sizeOf('coach'),
         students_count: sizeOf('student'),
         progress: toStudent ? sql<null>`null` : progressOf(id, studentOfGroup, reach),
+        rule: toStudent ? sql<null>`null` : ruleOfGroup,
       })
       .from(study_groups)
       .where(oneGroup(given, reach)),
@@ -248,17 +270,40 @@ const membersWhere = (given: Given<MemberFilters>) =>
 
 const ownStates = tied(course_states, group_members, eq(course_states.user_id, group_members.user_id));
 
-const members = paged((select, given: Given<MemberFilters>, reach: Reach) => ({
+const groupOfMember = tied(study_groups, group_members, eq(study_groups.id, group_members.group_id));
+const isOffRule = sql<boolean>`${group_members.by_rule} and ${hasRule} and not ${call.matchesRule({
+  positions: rule_positions,
+  subdivisions: rule_subdivisions,
+  position: memberships.position,
+  subdivision: memberships.subdivision,
+})}`;
+/** All of a group at once, which is quicker than one after the other. */
+const offRule = (given: Given<MemberFilters>) =>
+  sql`${group_members.user_id} in (select ${call.studentsOffRule({ group: given.group })})`;
+
+const members = paged((select, given: Given<MemberFilters>, reach: Reach, off_rule: boolean | undefined) => ({
   rows: select({
     ...userColumns,
     role: group_members.role,
+    off_rule: isOffRule,
     progress: sql<Progress | null>`case when ${eq(group_members.role, 'student')}
       then ${progressOf(group_members.group_id, ownStates, reach)} end`,
   })
     .from(group_members)
+    .innerJoin(study_groups, groupOfMember)
     .innerJoin(memberships, ofMember)
     .innerJoin(users, eq(users.id, group_members.user_id))
-    .where(and(membersWhere(given), contains(given.pattern, users.last_name, users.first_name, users.email))),
+    .where(
+      and(
+        membersWhere(given),
+        contains(given.pattern, users.last_name, users.first_name, users.email),
+        off_rule === undefined
+          ? undefined
+          : off_rule
+            ? and(group_members.by_rule, offRule(given))
+            : not(and(group_members.by_rule, offRule(given))!),
+      ),
+    ),
   order: { last_name: alphabetical(users.last_name), email: users.email },
   by: 'last_name',
   ties: [users.id, group_members.role],
@@ -285,7 +330,9 @@ export async function pageOfGroupMembers(
   const { company_id, reach, user_type } = scope;
   const { group, role } = query;
   const filters = { company_id, group, role, pattern: searched(query.search) };
-  const list = user_type === 'student' ? classmates(query, filters) : members(query, filters, reach);
+  const off_rule = query.off_rule && query.off_rule === 'true';
+  const list =
+    user_type === 'student' ? classmates(query, filters) : members(query, filters, reach, off_rule);
   const [[found], rows, [count]] = await db.run(
     scope,
     groupInReach({ company_id, id: group }, reach),
@@ -293,4 +340,12 @@ export async function pageOfGroupMembers(
   );
   if (!found) throw new AppError('not_found');
   return listed(rows, count!.count, query);
+}
+
+/** Whom a rule would bring into a group. Errors: not_found for one of another company. */
+export async function previewOfRule(db: Db, scope: Scope, body: BodyOf<typeof contract.previewRule>) {
+  const { group = null, rule } = body;
+  const { positions = [], subdivisions = [] } = rule ?? {};
+  const [[found]] = await db.run(scope, call.previewRule({ group, positions, subdivisions }));
+  return found!;
 }

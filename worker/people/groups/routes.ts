@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
-import { groupOf, pageOfGroupMembers, pageOfGroups } from './queries.ts';
+import { groupOf, pageOfGroupMembers, pageOfGroups, previewOfRule } from './queries.ts';
 import { addGroupMembers, createGroup, deleteGroup, removeGroupMember, updateGroup } from './service.ts';
 
 export function groupRoutes(app: App) {
@@ -15,5 +15,6 @@ export function groupRoutes(app: App) {
   serve(app, contract.addGroupMembers, ({ env, db, scope, body, later }) =>
     addGroupMembers(env, db, scope, body, later),
   );
+  serve(app, contract.previewRule, ({ db, scope, body }) => previewOfRule(db, scope, body));
   serve(app, contract.removeGroupMember, ({ db, scope, params }) => removeGroupMember(db, scope, params));
 }

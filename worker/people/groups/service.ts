@@ -19,8 +19,8 @@ const COMPANY_ROLE = {
 } as const satisfies Record<string, UserType>;
 
 /**
- * Creates a study group; a manager becomes its manager.
- * Errors: group_name_taken; not_found for people, courses and programs out of reach; user_type_required.
+ * Creates a study group; a manager becomes its manager. Whoever matches its rule is in it at once.
+ * Errors: group_name_taken; group_rule_forbidden for whoever reaches less than the company; not_found for people, courses and programs out of reach; user_type_required.
  */
 export async function createGroup(db: Db, scope: Scope, body: BodyOf<typeof contract.createGroup>) {
   const { manager_ids = [] } = body;
@@ -31,8 +31,8 @@ export async function createGroup(db: Db, scope: Scope, body: BodyOf<typeof cont
 }
 
 /**
- * Changes a group in reach; a list that is given replaces the one before. Errors: not_found, group_name_taken,
- * user_type_required, group_required for a course that would have no other group.
+ * Changes a group in reach; a list or rule that is given replaces the one before. Errors: not_found, group_name_taken,
+ * group_rule_forbidden, user_type_required, group_required for a course that would have no other group.
  */
 export async function updateGroup(
   db: Db,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -22,6 +23,9 @@ export const study_groups = pgTable(
       .references(() => companies.id),
     name: text().notNull(),
     description: text().notNull().default(''),
+    /** Whoever has one of these positions, in one of these subdivisions, becomes a student by themselves; both empty: nobody. */
+    rule_positions: text().array().notNull().default([]),
+    rule_subdivisions: text().array().notNull().default([]),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },
@@ -31,6 +35,10 @@ export const study_groups = pgTable(
       .on(group.company_id, sql`lower(btrim(name))`)
       .where(sql`deleted_at is null`),
     index('study_groups_search').using('gin', sql`search_text(name) gin_trgm_ops`),
+    // Few groups have a rule, and each change of people asks for them.
+    index('study_groups_rules')
+      .on(group.company_id)
+      .where(sql`deleted_at is null and (rule_positions <> '{}' or rule_subdivisions <> '{}')`),
   ],
 );
 
@@ -41,6 +49,8 @@ export const group_members = pgTable(
     group_id: integer().notNull(),
     user_id: integer().notNull(),
     role: text().$type<GroupRole>().notNull(),
+    /** The group's rule brought them in. */
+    by_rule: boolean().notNull().default(false),
     created_at: instant('created_at').notNull().defaultNow(),
   },
   (member) => [
@@ -57,6 +67,33 @@ export const group_members = pgTable(
     foreignKey({
       name: 'group_members_membership',
       columns: [member.company_id, member.user_id],
+      foreignColumns: [memberships.company_id, memberships.user_id],
+    })
+      .onUpdate('cascade')
+      .onDelete('cascade'),
+  ],
+);
+
+/** Students who were taken out of a group with a rule: it leaves them out, until their place or the rule changes. */
+export const group_exceptions = pgTable(
+  'group_exceptions',
+  {
+    company_id: integer().notNull(),
+    group_id: integer().notNull(),
+    user_id: integer().notNull(),
+    created_at: instant('created_at').notNull().defaultNow(),
+  },
+  (exception) => [
+    primaryKey({ columns: [exception.company_id, exception.group_id, exception.user_id] }),
+    index('group_exceptions_user').on(exception.company_id, exception.user_id),
+    foreignKey({
+      name: 'group_exceptions_group',
+      columns: [exception.company_id, exception.group_id],
+      foreignColumns: [study_groups.company_id, study_groups.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'group_exceptions_membership',
+      columns: [exception.company_id, exception.user_id],
       foreignColumns: [memberships.company_id, memberships.user_id],
     })
       .onUpdate('cascade')

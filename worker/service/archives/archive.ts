@@ -21,6 +21,11 @@ export const ARCHIVED: readonly ArchivedTable[] = [
   },
   { table: 'study_groups', about: 'groups', key: ['id'] },
   { table: 'group_members', about: 'people of groups', key: ['group_id', 'user_id', 'role'] },
+  {
+    table: 'group_exceptions',
+    about: 'students taken out of groups that fill themselves',
+    key: ['group_id', 'user_id'],
+  },
   { table: 'course_categories', about: 'categories of courses', key: ['id'] },
   { table: 'courses', about: 'courses', key: ['id'] },
   { table: 'course_groups', about: 'groups of courses', key: ['course_id', 'group_id'] },

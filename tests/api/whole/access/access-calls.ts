@@ -457,6 +457,10 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: '/study_group/group_member/',
     body: { group: it.empty_group, role: 'student', user_ids: [it.member] },
   }),
+  'POST /study_group/rule_preview': (it) => ({
+    path: '/study_group/rule_preview/',
+    body: { group: it.group, rule: { positions: ['Комірник'] } },
+  }),
   'DELETE /study_group/study_group/:id/:role/:user_id': (it) => ({
     path: `${group(it)}student/${it.newcomer}/`,
   }),

@@ -138,6 +138,7 @@ export const ACCESS: Record<string, Row> = {
   'POST /study_group/study_group': LOOK_AFTER,
   'PATCH /study_group/study_group/:id': LOOK_AFTER,
   'POST /study_group/group_member': LOOK_AFTER,
+  'POST /study_group/rule_preview': { own: '++---', out: '++---', other: '00---' },
   'DELETE /study_group/study_group/:id/:role/:user_id': LOOK_AFTER,
 
   // Programs

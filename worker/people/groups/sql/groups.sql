@@ -112,7 +112,8 @@ begin
     select distinct app_company(), p, p_group from unnest(p_programs) p on conflict do nothing;
 end $$;
 
--- Creates a group (null) or changes one in reach; a list that is missing stays as it is.
+-- Creates a group (null) or changes one in reach; a list and a rule that are missing stay as they are. Errors:
+-- group_rule_forbidden for whoever reaches less than the company, in which a rule finds its people.
 create or replace function save_group(
   p_group integer,
   p_fields jsonb
@@ -125,6 +126,9 @@ declare
   v_group integer := p_group;
   v_list record;
 begin
+  if p_fields ? 'rule' and not reaches_all() then
+    perform fail('group_rule_forbidden', 'rule');
+  end if;
   if v_group is null then
     insert into study_groups (company_id, name, description)
       values (app_company(), p_fields->>'name', coalesce(p_fields->>'description', '')) returning id into v_group;
@@ -144,6 +148,12 @@ begin
       when 'program_ids' then perform set_group_programs(v_group, v_list.chosen);
     end case;
   end loop;
+  -- Last, since a list of students takes out whom it does not name.
+  if p_fields ? 'rule' then
+    update study_groups set rule_positions = rule_values(p_fields->'rule'->'positions'),
+                            rule_subdivisions = rule_values(p_fields->'rule'->'subdivisions')
+      where company_id = app_company() and id = v_group;
+  end if;
   return v_group;
 end $$;
 grant execute on function save_group(integer, jsonb) to osnova_worker;

@@ -38,3 +38,16 @@ create trigger history
   for each row
   when (not erasing())
   execute function record_history('group', 'groups', '', 'part', 'group_id');
+
+create policy tenant
+  on group_exceptions
+  to osnova_worker
+  using (company_id = (select app_company()))
+  with check (company_id = (select app_company()));
+create policy system
+  on group_exceptions
+  to osnova_system
+  using (true)
+  with check (true);
+grant select, insert, update, delete on group_exceptions to osnova_system;
+grant select on group_exceptions to osnova_worker;

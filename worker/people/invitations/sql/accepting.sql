@@ -2,6 +2,35 @@
 
 set role osnova_system;
 
+-- Gives an account the places that the company kept for a record, and what its groups were not to bring in by their
+-- rules. These waited for it until then (people_came).
+create or replace function give_places(
+  p_company integer,
+  p_record integer,
+  p_account integer
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  insert into group_members (company_id, group_id, user_id, role, by_rule)
+    select company_id, group_id, p_account, role, by_rule from group_members
+      where company_id = p_company and user_id = p_record
+    on conflict do nothing;
+  insert into group_exceptions (company_id, group_id, user_id)
+    select company_id, group_id, p_account from group_exceptions
+      where company_id = p_company and user_id = p_record
+    on conflict do nothing;
+  insert into course_members (company_id, course_id, user_id, role)
+    select company_id, course_id, p_account, role from course_members
+      where company_id = p_company and user_id = p_record
+    on conflict do nothing;
+  perform set_config('app.rules_wait', '', true);
+  perform lock_rules(p_company, false);
+  perform follow_rules(p_company, array[p_account]);
+end $$;
+
 -- Makes an account a member in the place of a record, by its holder's will: the one way into a company but for founding
 -- it. What the company kept of an earlier time of the same account comes along; what it kept of somebody else, whose
 -- address this once was, stays where it is.
@@ -40,6 +69,7 @@ begin
     perform move_people(p_company, array[p_record], array[p_account]);
   end if;
   if exists (select from memberships where company_id = p_company and user_id = p_record) then
+    perform set_config('app.rules_wait', 'on', true);
     insert into memberships as m (company_id, user_id, user_types, position, subdivision, comment, recorded_phone,
       invited_by, blocked_at)
       values (p_company, p_account, v_invited.user_types, v_invited.position, v_invited.subdivision, v_invited.comment,
@@ -48,14 +78,7 @@ begin
         set deleted_at = null, user_types = excluded.user_types, position = excluded.position,
             subdivision = excluded.subdivision, comment = excluded.comment, recorded_phone = excluded.recorded_phone,
             invited_by = excluded.invited_by, blocked_at = coalesce(m.blocked_at, excluded.blocked_at);
-    insert into group_members (company_id, group_id, user_id, role)
-      select company_id, group_id, p_account, role from group_members
-        where company_id = p_company and user_id = p_record
-      on conflict do nothing;
-    insert into course_members (company_id, course_id, user_id, role)
-      select company_id, course_id, p_account, role from course_members
-        where company_id = p_company and user_id = p_record
-      on conflict do nothing;
+    perform give_places(p_company, p_record, p_account);
     perform retire_records(p_company, array[p_record]);
   end if;
   update memberships set accepted_at = now(), declined_at = null where company_id = p_company and user_id = p_account;

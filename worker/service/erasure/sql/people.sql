@@ -63,6 +63,7 @@ begin
   delete from reminders where company_id = any (v_companies) and user_id = any (p_users);
   delete from idempotency_keys where company_id = any (v_companies) and user_id = any (p_users);
   delete from group_members where company_id = any (v_companies) and user_id = any (p_users);
+  delete from group_exceptions where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_members where company_id = any (v_companies) and user_id = any (p_users);
   delete from course_blocks where company_id = any (v_companies) and user_id = any (p_users);
   perform forget_course_states(v_companies, p_users);
