@@ -128,6 +128,8 @@ export interface DemoGroup {
   managers: readonly string[];
   coaches: readonly string[];
   students: readonly string[];
+  /** Whom it takes in by itself; its students came so. */
+  rule?: { positions: readonly string[]; subdivisions: readonly string[] };
 }
 
 const studentsOf = (...subdivisions: string[]): string[] =>
@@ -151,6 +153,12 @@ export const GROUPS: readonly DemoGroup[] = [
     managers: ['b.yaremchuk'],
     coaches: ['v.holiash'],
     students: studentsOf(WAREHOUSE),
+    rule: {
+      positions: PEOPLE.filter((it) => it.user_type === 'student' && it.subdivision === WAREHOUSE).map(
+        (it) => it.position,
+      ),
+      subdivisions: [WAREHOUSE],
+    },
   },
   {
     key: 'calls',

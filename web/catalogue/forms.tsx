@@ -8,6 +8,7 @@ import { FileButton } from '../ui/control/button/file-button.tsx';
 import { Textarea } from '../ui/control/field/textarea.tsx';
 import { TextInput } from '../ui/control/field/text-input.tsx';
 import { EmailList } from '../ui/form/email-list.tsx';
+import { NamesPicker } from '../ui/form/names-picker.tsx';
 import { Picker } from '../ui/form/picker.tsx';
 import { PrivateForm } from '../ui/form/private-form.tsx';
 import { SearchSelect } from '../ui/form/search-select.tsx';
@@ -31,7 +32,7 @@ export function Forms() {
   return (
     <Panel title="form, photo, rich-text" narrow>
       <div className="stack gap-6">
-        <Sample name="PrivateForm, Picker, SearchSelect, TagsField, EmailList, TimeZoneField, RichTextEditor">
+        <Sample name="PrivateForm, Picker, NamesPicker, SearchSelect, TagsField, EmailList, TimeZoneField, RichTextEditor">
           <Whole />
         </Sample>
         <Sample name="PasswordFields">
@@ -58,7 +59,14 @@ function Whole() {
   const [html, setHtml] = useState(TEXT);
   const form = useForm({
     endpoint: createGroup,
-    initial: { name: '', description: '', course_ids: [3], tags: ['one'], time_zone: 'Europe/Kyiv' },
+    initial: {
+      name: '',
+      description: '',
+      course_ids: [3],
+      names: ['one'],
+      tags: ['one'],
+      time_zone: 'Europe/Kyiv',
+    },
     body: ({ name, description, course_ids }) => ({ name, description, course_ids }),
     onDone: () => {},
   });
@@ -72,6 +80,7 @@ function Whole() {
         toOption={({ id, name }: { id: number; name: string }) => ({ id, label: name })}
         {...form.field('course_ids')}
       />
+      <NamesPicker label="NamesPicker" endpoint={listGroups} maxValues={5} {...form.field('names')} />
       <SearchSelect
         label="SearchSelect"
         placeholder="placeholder"

@@ -190,3 +190,62 @@ test('a description of 30 characters or more shows whole in a tooltip at most 32
   expect(await text.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
   expect(await page.getByRole('cell').filter({ hasText: /^$/ }).count()).toBe(0);
 });
+
+describe('a group that fills itself', () => {
+  const place = (person: { id: number }, fields: object) =>
+    company.as('owner').patch(`/accounts/user/${person.id}/`, fields);
+
+  test('says in its form whom the rule brings in, asks before it is saved, and has them then', async ({
+    page,
+  }) => {
+    const [position, name] = [unique('Комірник'), unique('Склад')];
+    const [joins, blocked] = [await company.aPerson('student'), await company.aPerson('student')];
+    for (const person of [joins, blocked]) await place(person, { position });
+    await company.as('owner').post('/accounts/blocking_membership/', { user_pk: blocked.id });
+    await signIn(page, company.people.owner);
+    await page.goto('/group/create');
+    await page.getByRole('textbox', { name: 'Назва' }).fill(name);
+    const positions = page.getByRole('combobox', { name: 'Посади' });
+    await positions.fill(position);
+    await page.getByRole('option', { name: position }).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('Правилу відповідає 1 людина').waitFor();
+    await page.getByText(/Після збереження до групи потрапить 1 людина: .*Ще 1 людину заблоковано/).waitFor();
+    const create = page.getByRole('button', { name: 'Створити' });
+    await create.click();
+    const question = dialog(page, 'Додати до групи 1 людину?');
+    await question.getByRole('button', { name: 'Скасувати' }).click();
+    await question.waitFor({ state: 'detached' });
+    await create.click();
+    await question.getByRole('button', { name: 'Створити' }).click();
+    await page.getByText(`посада: ${position}`).waitFor();
+    await row(page, joins.email).waitFor();
+    await expect.poll(() => row(page, /@/).count()).toBe(1);
+  });
+
+  test('marks who matches no longer and finds them, also for its manager, who does not change the rule', async ({
+    page,
+  }) => {
+    const position = unique('Пекар');
+    const [stays, goes] = [await company.aPerson('student'), await company.aPerson('student')];
+    for (const person of [stays, goes]) await place(person, { position });
+    const { manager } = company.people;
+    const body = { name: unique('Пекарня'), manager_ids: [manager.id], rule: { positions: [position] } };
+    const group = await company.as('owner').post('/study_group/study_group/', body);
+    await place(goes, { position: 'Кухар' });
+    await signIn(page, manager);
+    await page.goto(`/group/${group.body.id}`);
+    await page.getByText(`посада: ${position}`).waitFor();
+    await row(page, goes.email).getByText('Не відповідає правилу').waitFor();
+    await row(page, stays.email).waitFor();
+    await page.goto(`/group/${group.body.id}?off_rule=true`);
+    await row(page, goes.email).waitFor();
+    await expect.poll(() => row(page, /@/).count()).toBe(1);
+    await page.getByRole('link', { name: 'Редагувати' }).click();
+    const name = page.getByRole('textbox', { name: 'Назва' });
+    await name.fill(unique('Хліб'));
+    expect(await page.getByRole('combobox', { name: 'Посади' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await page.getByText(`посада: ${position}`).waitFor();
+  });
+});

@@ -87,18 +87,32 @@ export async function formGroups(story: Story): Promise<void> {
     [JSON.stringify(GROUPS)],
   );
   for (const group of GROUPS) story.groups.set(group.key, made.find((it) => it.name === group.name)!.id);
-  const members = GROUPS.flatMap(({ key, managers, coaches, students }) => {
-    const as = (role: string, people: readonly string[]) =>
-      people.map((person) => ({ group_id: story.groups.get(key), user_id: story.person(person), role }));
-    return [...as('manager', managers), ...as('coach', coaches), ...as('student', students)];
+  const members = GROUPS.flatMap(({ key, managers, coaches, students, rule }) => {
+    const as = (role: string, people: readonly string[], by_rule = false) =>
+      people.map((person) => ({
+        group_id: story.groups.get(key),
+        user_id: story.person(person),
+        role,
+        by_rule,
+      }));
+    return [...as('manager', managers), ...as('coach', coaches), ...as('student', students, Boolean(rule))];
   });
   await story.actAs('admin', 57);
   await story.rows(
-    `insert into group_members (company_id, group_id, user_id, role, created_at)
-       select app_company(), group_id, user_id, role, app_now()
-         from jsonb_to_recordset($1) as m(group_id integer, user_id integer, role text)`,
+    `insert into group_members (company_id, group_id, user_id, role, by_rule, created_at)
+       select app_company(), group_id, user_id, role, by_rule, app_now()
+         from jsonb_to_recordset($1) as m(group_id integer, user_id integer, role text, by_rule boolean)`,
     [JSON.stringify(members)],
   );
+  // Once they are in it, so that they came on this day of the story.
+  for (const { key, rule } of GROUPS) {
+    if (!rule) continue;
+    await story.rows(
+      `update study_groups set rule_positions = rule_values($2), rule_subdivisions = rule_values($3)
+         where company_id = app_company() and id = $1`,
+      [story.groups.get(key), JSON.stringify(rule.positions), JSON.stringify(rule.subdivisions)],
+    );
+  }
 }
 
 function storedPerson(

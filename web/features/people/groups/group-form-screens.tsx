@@ -1,8 +1,9 @@
 import { listCourses } from '#contract/learning/courses';
-import { createGroup, getGroup, updateGroup } from '#contract/people/groups';
+import { createGroup, getGroup, type Rule, updateGroup } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useGoOn } from '../../../lib/api/go-on.tsx';
@@ -12,11 +13,12 @@ import { showSuccess } from '../../../lib/page/toasts.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { type Form, useForm } from '../../../lib/form/use-form.ts';
 import { Picker } from '../../../ui/form/picker.tsx';
-import { PrivateForm } from '../../../ui/form/private-form.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Section } from '../../../ui/page/panel.tsx';
 import { personName } from '../../../lib/words/person-name.ts';
+import { useMay } from '../../../lib/session/session.ts';
+import { NO_RULE, RuleAskingForm, RuleFields, ruleOf } from './group-rule.tsx';
 
 type Group = ResponseOf<typeof getGroup>;
 type Person = ResponseOf<typeof listUsers>['results'][number];
@@ -26,6 +28,7 @@ interface Values {
   manager_ids: number[];
   course_ids: number[];
   program_ids: number[];
+  rule: Rule;
 }
 
 interface Known {
@@ -34,7 +37,18 @@ interface Known {
   programs: Group['programs'];
 }
 const NOTHING: Known = { managers: [], courses: [], programs: [] };
-const EMPTY: Values = { name: '', description: '', manager_ids: [], course_ids: [], program_ids: [] };
+const EMPTY: Values = {
+  name: '',
+  description: '',
+  manager_ids: [],
+  course_ids: [],
+  program_ids: [],
+  rule: NO_RULE,
+};
+
+/** Whoever may not set a rule sends none, so that the one there is stays. */
+const bodyOf = ({ rule, ...values }: Values, maySetRule: boolean) =>
+  maySetRule ? { ...values, rule: ruleOf(rule) } : values;
 
 const optionOf = (person: { id: number; first_name: string; last_name: string }) => ({
   id: person.id,
@@ -47,9 +61,11 @@ export function GroupCreateScreen() {
   const t = useTranslations();
   const navigate = useNavigate();
   const goOn = useGoOn();
+  const may = useMay();
   const form = useForm({
     endpoint: createGroup,
     initial: EMPTY,
+    body: (values) => bodyOf(values, may('setGroupRule')),
     onDone: ({ id }, { name }) => {
       showSuccess(t('groups.created', { name: name.trim() }));
       goOn(`/group/${id}`);
@@ -59,9 +75,16 @@ export function GroupCreateScreen() {
     <>
       <PageHeader title={t('groups.create_title')} back={{ to: '/group', label: t('groups.title') }} />
       <Section narrow>
-        <PrivateForm form={form} submitLabel={t('common.create')} onCancel={() => void navigate('/group')}>
+        <RuleAskingForm
+          form={form}
+          before={NO_RULE}
+          group={null}
+          submitLabel={t('common.create')}
+          onCancel={() => void navigate('/group')}
+        >
           <GroupFields form={form} />
-        </PrivateForm>
+          {may('setGroupRule') && <RuleFields form={form} before={NO_RULE} group={null} />}
+        </RuleAskingForm>
       </Section>
     </>
   );
@@ -76,7 +99,9 @@ function GroupEditForm({ group }: { group: Group }) {
   const t = useTranslations();
   const navigate = useNavigate();
   const goOn = useGoOn();
+  const may = useMay();
   const back = `/group/${group.id}`;
+  const [before] = useState(group.rule ?? NO_RULE);
   const form = useForm({
     endpoint: updateGroup,
     params: { id: group.id },
@@ -86,7 +111,9 @@ function GroupEditForm({ group }: { group: Group }) {
       manager_ids: group.managers.map((one) => one.id),
       course_ids: group.courses.map((one) => one.id),
       program_ids: group.programs.map((one) => one.id),
+      rule: before,
     },
+    body: (values) => bodyOf(values, may('setGroupRule')),
     onDone: () => {
       showSuccess(t('common.saved'));
       goOn(back);
@@ -96,9 +123,16 @@ function GroupEditForm({ group }: { group: Group }) {
     <>
       <PageHeader title={t('groups.edit_title')} back={{ to: back, label: group.name }} />
       <Section narrow>
-        <PrivateForm form={form} submitLabel={t('common.save')} onCancel={() => void navigate(back)}>
+        <RuleAskingForm
+          form={form}
+          before={before}
+          group={group.id}
+          submitLabel={t('common.save')}
+          onCancel={() => void navigate(back)}
+        >
           <GroupFields form={form} known={group} />
-        </PrivateForm>
+          {may('setGroupRule') && <RuleFields form={form} before={before} group={group.id} />}
+        </RuleAskingForm>
       </Section>
     </>
   );

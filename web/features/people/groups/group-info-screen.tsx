@@ -1,6 +1,6 @@
 import { listCourses } from '#contract/learning/courses';
 import { listOverdue } from '#contract/insight/today';
-import { deleteGroup, getGroup, updateGroup } from '#contract/people/groups';
+import { deleteGroup, getGroup, type Rule, updateGroup } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { IconPencil, IconTrash, IconUserPlus } from '@tabler/icons-react';
@@ -52,6 +52,7 @@ export function GroupInfoScreen({ id }: { id: number }) {
           {may('editGroup') && <Hint name="group" />}
           <Section>
             <GroupFacts group={group} />
+            {group.rule && <RuleInWords rule={group.rule} />}
           </Section>
           <div style={{ marginTop: '1.25rem' }}>
             <TabsByUrl
@@ -157,6 +158,21 @@ function GroupFacts({ group }: { group: Group }) {
         [t('created_at'), dateText(group.created_at)],
       ]}
     />
+  );
+}
+
+/** Whom the group takes in by itself. */
+function RuleInWords({ rule: { positions, subdivisions } }: { rule: Rule }) {
+  const t = useTranslations('groups.rule');
+  const parts = [
+    positions.length > 0 && t('of_positions', { names: positions.join(', '), count: positions.length }),
+    subdivisions.length > 0 &&
+      t('of_subdivisions', { names: subdivisions.join(', '), count: subdivisions.length }),
+  ];
+  return (
+    <p className="flush after-7 anywhere">
+      <span className="dim">{t('fact')}</span> {parts.filter(Boolean).join('; ')}
+    </p>
   );
 }
 

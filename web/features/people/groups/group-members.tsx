@@ -1,4 +1,10 @@
-import { addGroupMembers, GROUP_ROLES, listGroupMembers, removeGroupMember } from '#contract/people/groups';
+import {
+  addGroupMembers,
+  GROUP_ROLES,
+  listGroupMembers,
+  removeGroupMember,
+  type Rule,
+} from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
 import { IconEye, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,6 +24,7 @@ import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { LongText } from '../../../ui/table/long-text.tsx';
+import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
@@ -25,10 +32,10 @@ import { personName } from '../../../lib/words/person-name.ts';
 
 type Member = ResponseOf<typeof listGroupMembers>['results'][number];
 
-const FILTERS = ['role'] as const;
+const FILTERS = ['role', 'off_rule'] as const;
 
 interface Props {
-  group: { id: number; name: string };
+  group: { id: number; name: string; rule: Rule | null };
 }
 
 /** The people of a group by role; whoever looks after the group takes them out here. */
@@ -72,7 +79,9 @@ export function GroupMembers({ group }: Props) {
     {
       key: 'role',
       label: t('groups.member_role'),
-      render: (member) => t(`groups.member_roles.${member.role}`),
+      render: ({ role, off_rule = false }) => (
+        <TwoLines note={off_rule && t('groups.rule.off')}>{t(`groups.member_roles.${role}`)}</TwoLines>
+      ),
     },
     ...(staff ? [progress, status] : []),
   ];
@@ -86,6 +95,14 @@ export function GroupMembers({ group }: Props) {
           any={t('groups.all_members')}
           choices={GROUP_ROLES.map((one) => ({ value: one, label: t(`groups.member_roles.${one}`) }))}
         />
+        {staff && group.rule && (
+          <FilterSelect
+            name="off_rule"
+            label={t('groups.rule.filter')}
+            any={t('groups.rule.filter_any')}
+            choices={[{ value: 'true', label: t('groups.rule.filter_off') }]}
+          />
+        )}
       </ListBar>
       <DataTable
         label={t('groups.members')}

@@ -19,7 +19,7 @@ interface Props {
 /** An entry as one sentence: who did what to which thing. */
 export function EntrySentence({ entry, course_id }: Props) {
   const t = useTranslations('history');
-  const { object_model: model, object_label, author, part, place } = entry;
+  const { object_model: model, object_label, author, part, place, new_object } = entry;
   const { isNamed, phraseOf, fieldOf, quotedValueOf } = useWords();
   const { message, field, count } = sentenceOf(entry, (name) => isNamed(model, name));
   const path = objectPath(entry, course_id);
@@ -35,7 +35,7 @@ export function EntrySentence({ entry, course_id }: Props) {
     model: model === 'question' && !place ? 'bank_question' : model,
     label: shortened(object_label) || t('unnamed'),
     part: shortened(part?.label ?? '') || t('unnamed'),
-    role: part?.role ?? '',
+    role: new_object?.['by_rule'] ? 'by_rule' : (part?.role ?? ''),
     count,
     field: field ? phraseOf(model, field.field) : '',
     name: field ? fieldOf(model, field.field) : '',

@@ -15,6 +15,8 @@ const LISTS: Record<string, string> = {
   sections: '; ',
   draws: '; ',
   tags: ', ',
+  rule_positions: ', ',
+  rule_subdivisions: ', ',
   user_types: ', ',
   file_kinds: ', ',
 };

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { NoChoices } from './no-choices.tsx';
+import { MultiSelect } from '../control/search/multi-select.tsx';
+import type { AnyEndpoint } from '../../lib/api/api.ts';
+import { useData } from '../../lib/api/use-data.ts';
+import type { FieldProps } from '../../lib/form/use-form.ts';
+import { useRested } from '../../lib/form/use-rested.ts';
+
+interface Props extends FieldProps<string[]> {
+  /** A list endpoint of names with `search`. */
+  endpoint: AnyEndpoint;
+  label: string;
+  description?: string;
+  maxValues: number;
+}
+
+/**
+ * Chooses several names of a directory, searching on the server; what it has no more stays chosen.
+ * @example <NamesPicker endpoint={listPositions} label=… maxValues={50} {...form.field('positions')} />
+ */
+export function NamesPicker({ endpoint, description, ...field }: Props) {
+  const t = useTranslations('common.list');
+  const [typed, setTyped] = useState('');
+  const search = useRested(typed.trim(), 250);
+  const found = useData<AnyEndpoint>(endpoint, { query: { page_size: 50, search } as never, keep: true });
+  const rows = (found.data as { results: { name: string }[] } | undefined)?.results ?? [];
+  const names = new Set([...field.value, ...rows.map(({ name }) => name)]);
+  return (
+    <MultiSelect
+      {...field}
+      {...(description && { description })}
+      // Above the field: the list that opens below it covers nothing that is said.
+      inputWrapperOrder={['label', 'description', 'error', 'input']}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[...names].map((name) => ({ value: name, label: name }))}
+      nothingFoundMessage={
+        <NoChoices
+          query={found}
+          // The field has what is chosen, and its list nothing more.
+          none={t(search === '' && rows.length === 0 ? 'none_yet' : 'nothing_found')}
+          isBelowField
+        />
+      }
+      waiting={found.isFetching}
+    />
+  );
+}
