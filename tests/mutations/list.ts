@@ -582,6 +582,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/people/groups/rules.test.ts', 'tests/races/kept/group-rules.test.ts'],
   },
   {
+    name: 'group rules: who is restored joins anew by a rule, and is due anew',
+    file: 'worker/insight/history/sql/restoring.sql',
+    guard: "set_config('app.rules_wait', 'on', true)",
+    without: "set_config('app.rules_wait', '', true)",
+    tests: ['tests/api/people/groups/rules.test.ts'],
+  },
+  {
     name: 'group rules: a rule and a person that come at once miss each other',
     file: 'worker/people/groups/sql/rules.sql',
     guard: "perform pg_advisory_xact_lock_shared(hashtext('group_rules'), p_company);",

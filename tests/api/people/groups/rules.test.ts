@@ -243,6 +243,21 @@ describe('the rule of a group', () => {
     expect((await ask({ positions: [position, 'Столяр'] })).body).toMatchObject({ matching: 2, joining: 1 });
   });
 
+  test('leaves to whoever is restored the day on which they came', async () => {
+    const position = unique('Скляр');
+    const person = await somebody(position);
+    const group = await aGroupOf({ positions: [position] });
+    const day = '2026-01-15 10:00:00+00';
+    await asSystem(['update group_members set created_at = $2 where group_id = $1', [group, day]]);
+    const owner = company.as('owner');
+    expect((await owner.delete(`/accounts/memberships/${person.id}/`)).status).toBe(204);
+    expect(await studentsOf(group)).toEqual([]);
+    const { body } = await owner.get('/history/history/?section=users&action=delete');
+    expect((await owner.get(`/history/history/${body.results[0].id}/restore/`)).status).toBe(200);
+    const found = 'select created_at = $2 as same, by_rule from group_members where group_id = $1';
+    expect(await asSystem([found, [group, day]])).toEqual([{ same: true, by_rule: true }]);
+  });
+
   test('is told by the history with what it brought in, and put back with it', async () => {
     const owner = company.as('owner');
     const position = unique('Муляр');

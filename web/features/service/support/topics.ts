@@ -138,12 +138,13 @@ export const TOPICS: readonly Topic[] = [
   {
     id: 'groups',
     guide: 'manager',
-    steps: 4,
+    steps: 5,
     labels: {
       groups: 'shell.entries.groups',
       create: 'groups.create',
       add: 'groups.add.title',
       courses: 'groups.assign.course_ids',
+      rule: 'groups.rule.title',
     },
   },
   {

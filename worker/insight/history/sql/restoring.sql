@@ -537,7 +537,8 @@ begin
   end if;
   perform refuse_targets(v_targets);
   perform set_config('app.action', 'restore', true), set_config('app.restore_name', coalesce(p_name, ''), true),
-    set_config('app.files_gone', '', true), set_config('app.restore_from', change_id::text, true)
+    set_config('app.files_gone', '', true), set_config('app.restore_from', change_id::text, true),
+    set_config('app.rules_wait', 'on', true)
     from history where company_id = app_company() and id = p_entry;
   -- What is open to a student stays open.
   perform keep_chronology_opened(id) from (
@@ -555,6 +556,8 @@ begin
   perform take_away(t->>'relation', t->'key', p_assignable)
     from (select t from jsonb_array_elements(v_targets) t where jsonb_typeof(t->'wanted') = 'null'
             order by (t->>'rank')::integer desc nulls first) ordered(t);
+  perform end_rules_wait(app_company(), array(select object_id from history
+    where company_id = app_company() and change_id = own_change() and relation = 'memberships'));
   perform settle_published(p_assignable);
 end $$;
 

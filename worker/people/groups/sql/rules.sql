@@ -166,7 +166,26 @@ begin
     on conflict do nothing;
 end $$;
 
--- People came into a company. Of an account that accepts, join_company says first what its record was taken out of.
+-- Whether rules wait until somebody has the places that they had: an account that accepts those of its record
+-- (give_places), and who is restored those that the history knows (restore_rows), with the days on which they came.
+create or replace function rules_wait() returns boolean
+  language sql
+  stable
+  as $$ select coalesce(current_setting('app.rules_wait', true), '') = 'on' $$;
+
+-- Ends that, and puts these people into the groups whose rules they match.
+create or replace function end_rules_wait(
+  p_company integer,
+  p_users integer[]
+) returns void
+  language plpgsql
+  as $$
+begin
+  perform set_config('app.rules_wait', '', true), lock_rules(p_company, false);
+  perform follow_rules(p_company, p_users);
+end $$;
+
+-- People came into a company.
 create or replace function people_came() returns trigger
   language plpgsql
   security definer
@@ -175,7 +194,7 @@ create or replace function people_came() returns trigger
 declare
   v record;
 begin
-  if current_setting('app.rules_wait', true) = 'on' then
+  if rules_wait() then
     return null;
   end if;
   for v in select company_id, array_agg(user_id) as users from now_rows group by company_id order by company_id loop
@@ -195,9 +214,6 @@ create or replace function people_moved() returns trigger
 declare
   v record;
 begin
-  if current_setting('app.rules_wait', true) = 'on' then
-    return null;
-  end if;
   for v in
     select d.company_id, coalesce(array_agg(d.user_id) filter (where d.moved), '{}') as moved,
            coalesce(array_agg(d.user_id) filter (where d.present), '{}') as present
@@ -218,7 +234,9 @@ begin
   loop
     perform lock_rules(v.company_id, false);
     delete from group_exceptions where company_id = v.company_id and user_id = any (v.moved);
-    perform follow_rules(v.company_id, v.present);
+    if not rules_wait() then
+      perform follow_rules(v.company_id, v.present);
+    end if;
   end loop;
   return null;
 end $$;

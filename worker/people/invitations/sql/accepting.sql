@@ -3,7 +3,7 @@
 set role osnova_system;
 
 -- Gives an account the places that the company kept for a record, and what its groups were not to bring in by their
--- rules. These waited for it until then (people_came).
+-- rules, which waited for it.
 create or replace function give_places(
   p_company integer,
   p_record integer,
@@ -26,9 +26,7 @@ begin
     select company_id, course_id, p_account, role from course_members
       where company_id = p_company and user_id = p_record
     on conflict do nothing;
-  perform set_config('app.rules_wait', '', true);
-  perform lock_rules(p_company, false);
-  perform follow_rules(p_company, array[p_account]);
+  perform end_rules_wait(p_company, array[p_account]);
 end $$;
 
 -- Makes an account a member in the place of a record, by its holder's will: the one way into a company but for founding
