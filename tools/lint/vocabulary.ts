@@ -7,7 +7,7 @@ const SPLIT_BY_NOUN = /^(routes|service|queries)-[a-z]+(-[a-z]+)*$/;
 const DECIDED: Record<string, string[]> = {
   accounts: ['common-passwords', 'mails', 'phone'],
   attempts: ['exam-clock', 'save-queue', 'shown-answers'],
-  certificates: ['mails'],
+  certificates: ['mails', 'sheet-writer'],
   companies: ['web-address'],
   dispatches: ['dispatch', 'launch-script', 'link-package'],
   erasure: ['mails'],

@@ -63,6 +63,7 @@ export const CAPABILITIES = {
   viewToday: ['company', 'company', 'group', 'course', null],
   viewTestResults: ['company', 'company', null, null, null],
   viewCertificate: ['company', 'company', 'group', 'course', 'own'],
+  viewCertificateRegister: ['company', 'company', 'group', null, null],
   startTest: [null, null, null, null, 'own'],
   viewCourseStatus: [null, null, null, null, 'own'],
 } as const satisfies Record<string, Row>;

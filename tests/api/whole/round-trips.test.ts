@@ -147,6 +147,7 @@ const readsOf = ({
     '/course/test_results/?search=a&ordering=percent',
     '/course/test_results/export/',
     `/certificates/?course=${certified.course.id}&status=valid&search=a`,
+    '/certificates_export/?status=expiring&search=a&ordering=name',
     `/certificates/${certificate.number}/`,
     `/course/course/${certified.course.id}/download_certificate/?user=${company.people.student.id}`,
     `/course/course/${exam.course.id}/form/${exam.form_id}/attempts/`,

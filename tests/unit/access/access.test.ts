@@ -57,6 +57,7 @@ const EXPECTED: Record<Capability, string> = {
   viewToday: 'ccgr-',
   viewTestResults: 'cc---',
   viewCertificate: 'ccgro',
+  viewCertificateRegister: 'ccg--',
   startTest: '----o',
   viewCourseStatus: '----o',
 };

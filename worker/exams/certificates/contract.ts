@@ -3,11 +3,13 @@ import {
   byId,
   endpoint,
   fileAnswer,
+  givenDate,
   id,
   idText,
   instant,
   listQuery,
   named,
+  optionalText,
   page,
   person,
 } from '../../platform/contract.ts';
@@ -21,6 +23,8 @@ export const ERASED_NAME = '—';
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'replaced', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 const status = z.enum(CERTIFICATE_STATUSES);
+/** What a list can be filtered by: of what is valid also that which can be renewed by now. */
+export const CERTIFICATE_FILTERS = ['valid', 'expiring', 'expired', 'replaced', 'revoked'] as const;
 
 /** A day of the company's calendar, 2026-11-21. */
 const day = z.string();
@@ -74,7 +78,20 @@ export const listCertificates = endpoint({
   query: listQuery({
     page_size: 10,
     ordering: ['issued_at', 'expires_at', 'name', 'course'],
-    filters: { course: z.optional(idText), user: z.optional(idText), status: z.optional(status) },
+    filters: {
+      course: z.optional(idText),
+      user: z.optional(idText),
+      status: z.optional(z.enum(CERTIFICATE_FILTERS)),
+      group: z.optional(idText),
+      /** Of the person, as it is now. */
+      subdivision: optionalText(200),
+      issued_from: z.optional(givenDate),
+      /** That day included. */
+      issued_to: z.optional(givenDate),
+      /** Its last day, which those that hold for good have not. */
+      expires_from: z.optional(givenDate),
+      expires_to: z.optional(givenDate),
+    },
   }),
   response: page(
     z.object({
@@ -83,6 +100,9 @@ export const listCertificates = endpoint({
       version: z.int(),
       status,
       user: person,
+      /** Of the person, as they are now. */
+      position: z.string(),
+      subdivision: z.string(),
       /** The name on it, where the person is called otherwise by now. */
       name_on_it: z.nullable(z.string()),
       course: named,
@@ -91,12 +111,27 @@ export const listCertificates = endpoint({
       issued_at: instant,
       /** Null: it holds for good. */
       expires_at: z.nullable(instant),
+      /** It is valid, and not for longer than 60 days. */
+      expiring: z.boolean(),
       replaced_at: z.nullable(instant),
       revoked_at: z.nullable(instant),
       /** For staff: the person had another name within the 30 days before it was issued. */
       renamed: z.nullable(z.object({ at: instant, former_name: z.string() })),
     }),
   ),
+});
+
+/** Rows of an exported register at most: the first ones of the list in its order. */
+export const EXPORTED_CERTIFICATES = 50_000;
+
+export const exportCertificates = endpoint({
+  method: 'GET',
+  path: '/api/v1/certificates_export',
+  access: 'viewCertificateRegister',
+  summary: 'The filtered list of certificates in reach as an xlsx file',
+  query: listCertificates.query,
+  response: fileAnswer,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });
 
 export const downloadCertificate = endpoint({

@@ -8,6 +8,7 @@ import {
   nullable,
   optional,
   rows,
+  setOf,
   sqlFunction,
   text,
   word,
@@ -37,6 +38,15 @@ export const certificateStatus = sqlFunction(
   { revoked_at: nullable(instant), replaced_at: nullable(instant), expires_at: nullable(instant) },
   word<Checked['status']>(),
 );
+
+/** Those of the company that the patterns of a search find by what they say or whose they are, or by signs of their number. */
+export const certificatesMatching = sqlFunction(
+  'certificates_matching',
+  { pattern: text, signs: nullable(text) },
+  setOf(integer),
+);
+
+export const shownNumber = sqlFunction('shown_number', { number: text }, text);
 
 export const certificateByNumber = sqlFunction(
   'certificate_by_number',

@@ -1,21 +1,31 @@
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
-import { personNamed } from '../../identity/accounts/queries.ts';
+import { languageOf, personNamed } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { companies } from '../../identity/companies/tables.ts';
+import { startOfDay } from '../../identity/companies/functions.ts';
+import { companies, memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { media } from '../../learning/media/tables.ts';
+import { group_members } from '../../people/groups/tables.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
-import { build, object, prepared, tied, type Given } from '../../platform/database/queries.ts';
+import {
+  alphabetical,
+  listed,
+  orderOf,
+  searched,
+  windowOf,
+  type Ordering,
+  type Window,
+} from '../../platform/database/list.ts';
+import { build, counted, object, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import { numberOf, typedSigns } from './certificate.ts';
-import { ERASED_NAME } from './contract.ts';
+import { ERASED_NAME, EXPORTED_CERTIFICATES, RENEWABLE_DAYS } from './contract.ts';
 import type * as contract from './contract.ts';
-import { certificateByNumber, certificateStatus, certifiedName } from './functions.ts';
+import { certificateByNumber, certificatesMatching, certificateStatus, certifiedName } from './functions.ts';
 import { certificates, type StoredContent } from './tables.ts';
 
 type Checked = ResponseOf<typeof contract.checkCertificate>;
@@ -81,85 +91,220 @@ interface CertificateFilters {
   user_id: number;
   user: number | undefined;
   course: number | undefined;
-  status: Checked['status'] | undefined;
+  group: number | undefined;
+  subdivision: string | undefined;
+  issued_from: string | undefined;
+  issued_to: string | undefined;
+  expires_from: string | undefined;
+  expires_to: string | undefined;
   pattern: string | undefined;
   /** Of its number, as far as it was typed. */
   signs: string | undefined;
 }
 
-const list = paged(
-  (select, given: Given<CertificateFilters>, own: boolean, reach: Reach, staff: boolean) => ({
-    rows: select({
-      id,
-      number,
-      version,
-      status,
-      user: personNamed,
-      name_on_it: sql<string | null>`case when ${nameOnIt} not in ('', ${sql.raw(`'${ERASED_NAME}'`)})
+type Query = QueryOf<typeof contract.listCertificates>;
+type Order = Ordering<'issued_at' | 'expires_at' | 'name' | 'course'> | undefined;
+interface CertificateShape {
+  own: boolean;
+  reach: Reach;
+  status: Query['status'];
+}
+
+const stands = and(isNull(revoked_at), isNull(replaced_at));
+const now = sql`(select app_now())`;
+const hasEnded = sql`${expires_at} <= ${now}`;
+const ends = sql`${expires_at} <= ${now} + ${sql.raw(`interval '${RENEWABLE_DAYS} days'`)}`;
+/** As `certificate_status()` has it, of columns that an index holds. */
+const OF_STATUS: Record<NonNullable<Query['status']>, SQL | undefined> = {
+  valid: and(stands, sql`(${expires_at} is null or not ${hasEnded})`),
+  expiring: and(stands, sql`not ${hasEnded}`, ends),
+  expired: and(stands, hasEnded),
+  replaced: and(isNull(revoked_at), isNotNull(replaced_at)),
+  revoked: isNotNull(revoked_at),
+};
+
+const studiesIn = (given: Given<CertificateFilters>, reach: Reach, group: SQL) =>
+  build
+    .select({ user_id: group_members.user_id })
+    .from(group_members)
+    .where(
+      and(
+        eq(group_members.company_id, given.company_id),
+        eq(group_members.group_id, group),
+        eq(group_members.role, 'student'),
+        inReach({ reach }, 'groups', group_members.group_id),
+      ),
+    );
+
+const ofSubdivision = (given: Given<CertificateFilters>, subdivision: SQL) =>
+  build
+    .select({ user_id: memberships.user_id })
+    .from(memberships)
+    .where(and(eq(memberships.company_id, given.company_id), eq(memberships.subdivision, subdivision)));
+
+/** Days of the company, the last one included. */
+const within = (at: SQLWrapper, from: SQL | undefined, to: SQL | undefined) =>
+  and(
+    from && sql`${at} >= (select ${startOfDay({ day: from })})`,
+    to && sql`${at} < (select ${startOfDay({ day: sql`${to}::date + 1` })})`,
+  );
+
+const wanted = (given: Given<CertificateFilters>, { own, reach, status: asked }: CertificateShape) =>
+  and(
+    visible(given, own, reach),
+    given.user && eq(user_id, given.user),
+    given.course && eq(course_id, given.course),
+    given.group && inArray(user_id, studiesIn(given, reach, given.group)),
+    given.subdivision && inArray(user_id, ofSubdivision(given, given.subdivision)),
+    asked && OF_STATUS[asked],
+    within(issued_at, given.issued_from, given.issued_to),
+    within(expires_at, given.expires_from, given.expires_to),
+    given.pattern &&
+      sql`${id} in (select ${certificatesMatching({ pattern: given.pattern, signs: given.signs ?? sql`null` })})`,
+  );
+
+const order = {
+  issued_at,
+  // Those that hold for good come last.
+  expires_at: sql`coalesce(${expires_at}, 'infinity'::timestamptz)`,
+  name: alphabetical(memberships.surname),
+  course: alphabetical(courses.name),
+};
+const termsOf = (ordering: Order) => orderOf(ordering, order, '-issued_at', [desc(id)]);
+
+/** What the list is sorted by and does not stand in a certificate itself is joined for that alone. */
+function chosen(ordering: Order) {
+  const from = build.select({ id }).from(certificates).$dynamic();
+  const sorts = (field: string) => ordering?.some((term) => term.endsWith(field));
+  const named = sorts('name') ? from.innerJoin(memberships, ofHolder) : from;
+  return (sorts('course') ? named.innerJoin(courses, ofCourse) : named) as typeof from;
+}
+
+const ofHolder = tied(memberships, certificates, eq(memberships.user_id, user_id));
+
+/** The rows are chosen by ids, then each is looked up. */
+const chosenRows = (given: Given<CertificateFilters & Window>, ordering: Order, shape: CertificateShape) => {
+  const page = chosen(ordering)
+    .where(wanted(given, shape))
+    .orderBy(...termsOf(ordering))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
+  return sql`${id} = any (array(${page}))`;
+};
+
+const list = prepared(
+  (given: Given<CertificateFilters & Window>, ordering: Order, shape: CertificateShape, staff: boolean) =>
+    build
+      .select({
+        id,
+        number,
+        version,
+        status,
+        user: personNamed,
+        position: memberships.position,
+        subdivision: memberships.subdivision,
+        name_on_it: sql<string | null>`case when ${nameOnIt} not in ('', ${sql.raw(`'${ERASED_NAME}'`)})
         then nullif(${nameOnIt}, ${certifiedName({ first, middle, last })}) end`,
-      course: object({ id: courses.id, name: courses.name }),
-      percent: sql<number>`(${content}->>'percent')::float8`,
-      ects: sql<string>`${content}->>'ects'`,
-      issued_at,
-      expires_at,
-      replaced_at,
-      revoked_at,
-      renamed: staff
-        ? sql<Renamed>`case when ${certificates.renamed_at} is not null then
+        course: object({ id: courses.id, name: courses.name }),
+        percent: sql<number>`(${content}->>'percent')::float8`,
+        ects: sql<string>`${content}->>'ects'`,
+        issued_at,
+        expires_at,
+        expiring: sql<boolean>`coalesce(${OF_STATUS.expiring}, false)`,
+        replaced_at,
+        revoked_at,
+        renamed: staff
+          ? sql<Renamed>`case when ${certificates.renamed_at} is not null then
           jsonb_build_object('at', ${certificates.renamed_at}, 'former_name', ${certificates.former_name}) end`
-        : sql<Renamed>`null`,
-    })
+          : sql<Renamed>`null`,
+      })
       .from(certificates)
       .innerJoin(users, eq(users.id, user_id))
+      .innerJoin(memberships, ofHolder)
       .innerJoin(courses, ofCourse)
-      .where(
-        and(
-          visible(given, own, reach),
-          given.user && eq(user_id, given.user),
-          given.course && eq(course_id, given.course),
-          given.status && eq(status, given.status),
-          or(
-            // Both as it says and as the row reads.
-            contains(given.pattern, nameOnIt, last, first, sql`(${content}->>'course')`, courses.name),
-            given.signs && sql`starts_with(${number}, ${given.signs})`,
-          ),
-        ),
-      ),
-    order: {
-      issued_at,
-      // Those that hold for good come last.
-      expires_at: sql`coalesce(${expires_at}, 'infinity')`,
-      name: alphabetical(users.last_name),
-      course: alphabetical(courses.name),
-    },
-    by: '-issued_at',
-    ties: [desc(id)],
-  }),
+      .where(and(eq(certificates.company_id, given.company_id), chosenRows(given, ordering, shape)))
+      .orderBy(...termsOf(ordering)),
 );
 
-/** Certificates in reach, each version of them. */
-export async function pageOfCertificates(
-  db: Db,
-  scope: Scope,
-  query: QueryOf<typeof contract.listCertificates>,
-) {
-  const { user, course } = query;
+const howMany = prepared((given: Given<CertificateFilters>, shape: CertificateShape) =>
+  build.select(counted).from(certificates).where(wanted(given, shape)),
+);
+
+function filtersOf(scope: Scope, query: Query) {
+  const { user, course, group, subdivision, search } = query;
+  const { issued_from, issued_to, expires_from, expires_to } = query;
   const filters = {
     company_id: scope.company_id,
     user_id: scope.user_id,
     user,
     course,
-    status: query.status,
-    pattern: searched(query.search),
-    signs: (query.search && typedSigns(query.search)) || undefined,
+    group,
+    subdivision: subdivision || undefined,
+    issued_from,
+    issued_to,
+    expires_from,
+    expires_to,
+    pattern: searched(search),
+    signs: (search && typedSigns(search)) || undefined,
   };
+  const shape = { own: isOwn(scope, user), reach: scope.reach, status: query.status };
+  return { filters, shape };
+}
+
+/** Certificates in reach, each version of them. */
+export async function pageOfCertificates(db: Db, scope: Scope, query: Query) {
+  const { filters, shape } = filtersOf(scope, query);
   const staff = scope.user_type !== 'student';
   const [rows, [count]] = await db.run(
     scope,
-    ...list(query, filters, isOwn(scope, user), scope.reach, staff),
+    list({ ...filters, ...windowOf(query) }, query.ordering, shape, staff),
+    howMany(filters, shape),
   );
   return listed(rows, count!.count, query);
 }
+
+/** What stands in a row of the exported register. */
+const exported = prepared(
+  (given: Given<CertificateFilters & Window>, ordering: Order, shape: CertificateShape) =>
+    build
+      .select({
+        number,
+        version,
+        status,
+        expiring: sql<boolean>`coalesce(${OF_STATUS.expiring}, false)`,
+        last_name: sql<string>`coalesce(nullif(${last}, ''), ${users.email}, ${users.phone}, '')`,
+        first_name: first,
+        middle_name: middle,
+        name_on_it: sql<string>`${nameOnIt}`,
+        position: memberships.position,
+        subdivision: memberships.subdivision,
+        course: courses.name,
+        percent: sql<number>`(${content}->>'percent')::float8`,
+        ects: sql<string>`${content}->>'ects'`,
+        issued_on: sql<string>`${content}->>'issued_on'`,
+        valid_until: sql<string | null>`${content}->>'valid_until'`,
+      })
+      .from(certificates)
+      .innerJoin(users, eq(users.id, user_id))
+      .innerJoin(memberships, ofHolder)
+      .innerJoin(courses, ofCourse)
+      .where(and(eq(certificates.company_id, given.company_id), chosenRows(given, ordering, shape)))
+      .orderBy(...termsOf(ordering)),
+);
+
+/** The filtered list as it is exported, with the caller's language. */
+export async function certificatesToExport(db: Db, scope: Scope, query: Query) {
+  const { filters, shape } = filtersOf(scope, query);
+  const window = windowOf({ page: 1, page_size: EXPORTED_CERTIFICATES });
+  const [[own], found] = await db.run(
+    scope,
+    languageOf({ user_id: scope.user_id }),
+    exported({ ...filters, ...window }, query.ordering, shape),
+  );
+  return { language: own!.language, certificates: found };
+}
+
+export type ExportedCertificate = Awaited<ReturnType<typeof certificatesToExport>>['certificates'][number];
 
 interface PrintedOne {
   company_id: number;

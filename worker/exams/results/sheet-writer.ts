@@ -1,6 +1,7 @@
 import type { Language } from '../../identity/accounts/contract.ts';
 import { EXAM } from '../../learning/courses/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
+import { wallClockOf } from '../../platform/formats/sheet-day.ts';
 import { writeWorkbook, type Cell, type SheetColumn } from '../../platform/formats/xlsx.ts';
 import { EXPORTED_RESULTS } from './contract.ts';
 import type { CompanyResult } from './queries-company.ts';
@@ -253,13 +254,3 @@ export async function writeResults(
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-const FIRST_DAY = Date.UTC(1899, 11, 30);
-
-/** A sheet's dates know no time zone: days to what the clock on the wall showed. */
-function wallClockOf(timeZone: string): (instant: string) => number {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return (instant) => {
-    const shown = Date.parse(`${format.format(new Date(instant)).replace(' ', 'T')}Z`);
-    return (shown - FIRST_DAY) / DAY;
-  };
-}

@@ -18,7 +18,7 @@ export function plainText(text: string): string {
 }
 
 /** How the numbers of a column are shown: in the order of the styles below. */
-const FORMATS = ['text', 'number', 'whole', 'percent', 'date', 'duration'] as const;
+const FORMATS = ['text', 'number', 'whole', 'percent', 'date', 'duration', 'day'] as const;
 
 export interface SheetColumn {
   header: string;
@@ -26,7 +26,7 @@ export interface SheetColumn {
   width: number;
   /**
    * percent: a share, 0 to 1, written with four decimals, without the noise of binary fractions;
-   * date and duration: days, of which 1 is the 31st of December 1899.
+   * date, day and duration: days, of which 1 is the 31st of December 1899; a day is shown without its time.
    */
   format: (typeof FORMATS)[number];
   /** What alone may be typed into its first rows, and what is said of anything else. */
@@ -80,7 +80,7 @@ const xf = (format: number, font = 0, alignment = '') =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${font ? ' applyFont="1"' : ''}${alignment ? ` applyAlignment="1">${alignment}</xf>` : '/>'}`;
 
 /** One style per format, the bold one of heads, and those of instructions. */
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">${xf(0)}${xf(49)}${xf(0)}${xf(1)}${xf(164)}${xf(165)}${xf(166)}${xf(49, 1)}${xf(0, 0, WRAPPED)}${xf(0, 1, WRAPPED)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="0.0%"/><numFmt numFmtId="165" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm:ss"/><numFmt numFmtId="167" formatCode="dd\\.mm\\.yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="11">${xf(0)}${xf(49)}${xf(0)}${xf(1)}${xf(164)}${xf(165)}${xf(166)}${xf(167)}${xf(49, 1)}${xf(0, 0, WRAPPED)}${xf(0, 1, WRAPPED)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 const PERCENT_STYLE = FORMATS.indexOf('percent') + 1;
 const HEAD_STYLE = FORMATS.length + 1;
 const WRAPPED_STYLE = HEAD_STYLE + 1;

@@ -426,6 +426,7 @@ export const ACCESS: Record<string, Row> = {
 
   // Certificates
   'GET /certificates': READ,
+  'GET /certificates_export': { own: '+++--' },
   'GET /course/course/:id/download_certificate': READ,
 
   // Taken away last, in this order

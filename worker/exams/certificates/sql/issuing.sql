@@ -37,6 +37,7 @@ create or replace function shown_number(p_number text) returns text
   as $$
   select substr(p_number, 1, 4) || '-' || substr(p_number, 5, 4) || '-' || substr(p_number, 9)
 $$;
+grant execute on function shown_number(text) to osnova_worker;
 
 -- Whether a certificate ever hung on the form: without one its results concern none.
 create or replace function certifies(
