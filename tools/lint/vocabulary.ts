@@ -8,10 +8,12 @@ const DECIDED: Record<string, string[]> = {
   accounts: ['common-passwords', 'mails', 'phone'],
   attempts: ['exam-clock', 'save-queue', 'shown-answers'],
   certificates: ['mails', 'sheet-writer'],
+  chronology: ['sheet-writer'],
   companies: ['web-address'],
   dispatches: ['dispatch', 'launch-script', 'link-package'],
   erasure: ['mails'],
   exchange: ['sheet', 'sheet-writer'],
+  groups: ['sheet-writer'],
   imports: ['columns', 'template'],
   invitations: ['mails'],
   notifications: ['mails'],
@@ -33,6 +35,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
     qti: ['qti', 'qti-item', 'qti-item-writer', 'qti-prose', 'qti-writer', 'xhtml'],
     parts: ['feedback', 'marked-gaps', 'places', 'prose', 'upload-terms', 'weights', 'written'],
   },
+  // What a person learns, which the profile shows: the columns of a course are another matter.
+  statistics: { learning: ['contract'] },
   packages: {
     content: ['content', 'content-files', 'content-token'],
     reading: ['archive', 'manifest', 'manifest-xml', 'prerequisites', 'sequencing'],

@@ -228,8 +228,15 @@ export const dueFields = {
   due_on: z.optional(z.nullable(day)),
   due_after_days: z.optional(z.nullable(days)),
 };
-/** By when a person is to finish it, the earliest of all that give it; null: not due, or finished. */
-export const dueMoment = { due_at: z.nullable(instant), overdue: z.boolean() };
+/** By when a person is to finish it, the earliest of all that give it, also once they have; null: not due. */
+export const dueMoment = {
+  due_at: z.nullable(instant),
+  overdue: z.boolean(),
+  /** Null: not finished, or not due. */
+  finished_at: z.nullable(instant),
+  /** Days of the company after the due date; 0: in time. */
+  finished_late_days: z.nullable(z.int()),
+};
 export const dueRule = { due_on: z.nullable(day), due_after_days: z.nullable(days) };
 
 /** Words in one value, with commas between them. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { FINISHED_BY, getPassedForm } from '../../exams/attempts/contract.ts';
 import { answerTerms, CREDITS, mark, questionType } from '../../exams/questions/contract.ts';
 import { mendedTerms } from '../../exams/results/contract.ts';
-import { COURSE_STATES, courseState, formState, nextStep } from '../../learning/courses/contract.ts';
+import { COURSE_STATES, courseState } from '../../learning/courses/contract.ts';
 import { PACKAGE_STANDINGS, packageResult } from '../../learning/packages/contract.ts';
 import {
   byComma,
@@ -47,7 +47,10 @@ export const COURSE_COLUMNS = {
   started_at: { group: 'progress', type: 'date', ...offered },
   last_activity: { group: 'progress', type: 'date', ...shown },
   completed_at: { group: 'progress', type: 'date', ...offered },
+  due_at: { group: 'progress', type: 'date', ...offered, sortable: false, filterable: false },
+  late_days: { group: 'progress', type: 'number', ...offered, sortable: false, filterable: false },
   time_spent: { group: 'progress', type: 'duration', ...offered, filterable: false },
+  certificate_number: { group: 'outcome', type: 'text', ...offered, sortable: false, filterable: false },
   can_download_certificate: { group: 'outcome', type: 'status', ...offered, sortable: false },
   retake_allowed: { group: 'outcome', type: 'status', ...offered, sortable: false },
 } as const satisfies Record<string, ColumnKind & { group: string }>;
@@ -206,8 +209,14 @@ export const courseStatistic = endpoint({
       started_at: z.nullable(instant),
       last_activity: z.nullable(instant),
       completed_at: z.nullable(instant),
+      /** The earliest of all that give it, also once it is finished; null: not due. */
+      due_at: z.nullable(instant),
+      /** Days from that to the finish; 0: in time, null: not finished, or not due. */
+      late_days: z.nullable(z.int()),
       /** Seconds of ended attempts, of packages, and of video and audio played, each second counted once. */
       time_spent: z.int(),
+      /** Of the certificate in its newest version. */
+      certificate_number: z.nullable(z.string()),
       can_download_certificate: z.boolean(),
       retake_allowed: z.boolean(),
       forms: z.array(formResult),
@@ -429,72 +438,5 @@ export const questionStatistic = endpoint({
         most_chosen_wrong: z.nullable(id),
       }),
     ),
-  }),
-});
-
-const times = {
-  opened_at: z.nullable(instant),
-  last_activity: z.nullable(instant),
-  finished_at: z.nullable(instant),
-  /** Of the next step that is not done, where a chronology says so. */
-  due_at: z.nullable(instant),
-};
-
-/** A test or exam of a course as somebody stands in it; a result that waits to be published is not the student's to see. */
-const learnedTest = z.object({
-  form_id: id,
-  name: z.string(),
-  form_type: z.int(),
-  material_id: id,
-  passed_form_status: z.int(),
-  passed_successfully: z.nullable(z.boolean()),
-  percent: z.nullable(z.number()),
-  ects: z.nullable(z.string()),
-  in_review: z.boolean(),
-  last_attempt_id: z.nullable(id),
-  state: formState,
-});
-
-export const getUserLearning = endpoint({
-  method: 'GET',
-  path: '/api/v1/accounts/user/:id/learning',
-  missing: 'profile_not_found',
-  access: 'signed_in',
-  summary:
-    'What a person learns: courses, programs, groups, tests and exams; of oneself, or of a person in reach',
-  params: byId,
-  response: z.object({
-    courses: z.array(
-      z.extend(named, {
-        theme_color: z.string(),
-        role: z.enum(['student', 'coach']),
-        /** Of a student; null for a coach, like everything below. */
-        state: z.nullable(z.enum(['new', 'in_progress', 'finished'])),
-        percent: z.nullable(z.int()),
-        ...times,
-        /** The number of the certificate in its newest version. */
-        certificate: z.nullable(z.string()),
-        certificate_expired: z.boolean(),
-        overdue: z.boolean(),
-        /** A program keeps it closed for now; told to the person only. */
-        locked: z.boolean(),
-        tests: z.array(learnedTest),
-        packages: z.array(packageResult),
-        /** Of the person who asks, in a course that is open to them. */
-        next_step: z.nullable(nextStep),
-      }),
-    ),
-    programs: z.array(
-      z.extend(named, {
-        courses: z.int(),
-        percent: z.int(),
-        ...times,
-        /** Steps past their due date. */
-        overdue: z.int(),
-        /** In their order. */
-        course_ids: z.array(id),
-      }),
-    ),
-    groups: z.array(z.extend(named, { role: z.enum(['manager', 'coach', 'student']) })),
   }),
 });

@@ -17,13 +17,14 @@ import {
 import type { KeptPicture } from '../../exams/questions/contract.ts';
 import type { FormStatus } from '../../exams/attempts/contract.ts';
 import type * as contract from './contract.ts';
+import type { getUserLearning } from './learning/contract.ts';
 import type { QuestionFigures } from './statistic.ts';
 
 type Student = ResponseOf<typeof contract.courseStatistic>['results'][number];
 type Activity = ResponseOf<typeof contract.dynamicStatistic>;
 type Questions = ResponseOf<typeof contract.questionStatistic>;
 
-type Learning = ResponseOf<typeof contract.getUserLearning>;
+type Learning = ResponseOf<typeof getUserLearning>;
 type Learned = Learning['courses'][number];
 type LearnedTest = Omit<Learned['tests'][number], 'passed_form_status'> & { passed_form_status: FormStatus };
 type LearnedCourse = Omit<Learned, 'tests'> & { tests: LearnedTest[] };
@@ -55,6 +56,9 @@ export const toldStudents = sqlFunction(
     blocked_in_course: boolean,
     can_download_certificate: boolean,
     groups: listOf(text),
+    due_at: nullable(instant),
+    late_days: nullable(integer),
+    certificate_number: nullable(text),
     forms: json<StudentForm[]>(),
     packages: json<Student['packages']>(),
   }),

@@ -2,17 +2,21 @@ import { and, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import { assignments } from '../../exams/attempts/tables.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
+import { shownNumber } from '../../exams/certificates/functions.ts';
+import { certificates } from '../../exams/certificates/tables.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import { fullName, languageOf } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies, memberships } from '../../identity/companies/tables.ts';
+import { courseTerms } from '../../learning/chronology/functions.ts';
 import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
 import { student_materials } from '../../learning/materials/tables.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import { build, tied } from '../../platform/database/queries.ts';
 import type { Cell } from '../../platform/formats/xlsx.ts';
 import {
@@ -115,6 +119,11 @@ function cellsOf(scope: Scope, course_id: number, query: Query) {
     .leftJoin(course_blocks, ofStudent(course_blocks))
     .$dynamic();
   if (query.columns.includes('completed_at')) rows = rows.leftJoinLateral(finish, sql`true`);
+  if (query.columns.some((key) => key === 'due_at' || key === 'late_days')) {
+    // Worked out once, for all of the course: asked student by student each timeline would be gone through anew.
+    const terms = termsOf(course_id);
+    rows = rows.leftJoin(terms, eq(terms.user_id, student.user_id)) as typeof rows;
+  }
   if (query.columns.includes('time_spent')) rows = rows.leftJoinLateral(spent, sql`true`);
   for (const part of [...forms.values(), ...packages.values()])
     rows = rows.leftJoinLateral(part as StudentForm, sql`true`);
@@ -166,11 +175,30 @@ const place = (field: 'position' | 'subdivision') =>
     .from(memberships)
     .where(tied(memberships, student, eq(memberships.user_id, student.user_id)));
 
+/** By when the course is due to its students, and how late those were who finished it. */
+const termsOf = (course_id: number) => relation(courseTerms({ course: course_id, users: null }), 'terms');
+
+/** The number of a student's certificate in its newest version. */
+const certificateOf = ({ company_id }: Scope, course_id: number) =>
+  build
+    .select({ number: shownNumber({ number: certificates.number }).getSQL() })
+    .from(certificates)
+    .where(
+      and(
+        eq(certificates.company_id, company_id),
+        eq(certificates.course_id, course_id),
+        eq(certificates.user_id, student.user_id),
+        isNull(certificates.replaced_at),
+        isNull(certificates.revoked_at),
+      ),
+    );
+
 function courseCells(scope: Scope, course_id: number): Record<CourseColumn, SQL> {
   const zone = build
     .select({ zone: companies.time_zone })
     .from(companies)
     .where(eq(companies.id, scope.company_id));
+  const terms = termsOf(course_id);
   const dayOf = (at: SQLWrapper) => sheetDay({ at, zone }).getSQL();
   return {
     last_name: sql`coalesce(nullif(${fullName}, ''), ${users.email}, ${users.phone})`,
@@ -185,6 +213,10 @@ function courseCells(scope: Scope, course_id: number): Record<CourseColumn, SQL>
     started_at: dayOf(student.opened_at),
     last_activity: dayOf(student.last_activity),
     completed_at: dayOf(COMPLETED),
+    // A due date is the last millisecond of its day, which a sheet would round to the next.
+    due_at: sql`floor(${dayOf(sql`${terms.due_at} - interval '1 minute'`)})`,
+    late_days: sql`${terms.finished_late_days}`,
+    certificate_number: sql`${certificateOf(scope, course_id)}`,
     time_spent: sql`coalesce(${times_spent.seconds}, 0) / ${SECONDS_OF_DAY}`,
     can_download_certificate: yesNo(isCertified(scope, course_id)),
     retake_allowed: yesNo(mayRetake(course_id)),

@@ -71,7 +71,15 @@ export const COMPLETED = sql<string | null>`case ${student.state} when 'finished
 const COURSE_SORTS: Record<
   Exclude<
     CourseColumn,
-    'email' | 'position' | 'subdivision' | 'groups' | 'can_download_certificate' | 'retake_allowed'
+    | 'email'
+    | 'position'
+    | 'subdivision'
+    | 'groups'
+    | 'due_at'
+    | 'late_days'
+    | 'certificate_number'
+    | 'can_download_certificate'
+    | 'retake_allowed'
   >,
   SQL
 > = {

@@ -3,6 +3,7 @@ import { AppError } from '../../errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
+import * as learning from './learning/contract.ts';
 import { activityOf, summaryOf } from './queries-activity.ts';
 import { statisticToExport } from './queries-export.ts';
 import { learningOf } from './queries-learning.ts';
@@ -11,7 +12,7 @@ import { columnsOf } from './queries-forms.ts';
 import { courseStatistic } from './queries.ts';
 
 export function statisticRoutes(app: App) {
-  app.contracts.push(contract);
+  app.contracts.push(contract, learning);
   serve(app, contract.courseStatistic, ({ db, scope, params, query }) =>
     courseStatistic(db, scope, params.id, query),
   );
@@ -33,7 +34,7 @@ export function statisticRoutes(app: App) {
   serve(app, contract.questionStatistic, ({ env, db, scope, params, query }) =>
     questionStatistic(env, db, scope, params, query),
   );
-  serve(app, contract.getUserLearning, ({ db, scope, params }) => learningOf(db, scope, params.id));
+  serve(app, learning.getUserLearning, ({ db, scope, params }) => learningOf(db, scope, params.id));
   serve(app, contract.statisticExport, async ({ db, scope, params, query }) => {
     const exported = await statisticToExport(db, scope, params.id, query);
     const { writeStatistic } = await import('./sheet.ts');

@@ -36,6 +36,9 @@ const WORDS: Record<Language, Words> = {
       started_at: 'Початок',
       last_activity: 'Остання активність',
       completed_at: 'Завершення',
+      due_at: 'Пройти до',
+      late_days: 'Запізнення, днів',
+      certificate_number: 'Номер сертифіката',
       time_spent: 'Витрачений час',
       can_download_certificate: 'Сертифікат',
       retake_allowed: 'Перескладання можливе',
@@ -97,6 +100,9 @@ const WORDS: Record<Language, Words> = {
       started_at: 'Started',
       last_activity: 'Last activity',
       completed_at: 'Completed',
+      due_at: 'Due by',
+      late_days: 'Days late',
+      certificate_number: 'Certificate number',
       time_spent: 'Time spent',
       can_download_certificate: 'Certificate',
       retake_allowed: 'Retake possible',
@@ -158,6 +164,9 @@ const WORDS: Record<Language, Words> = {
       started_at: 'Beginn',
       last_activity: 'Letzte Aktivität',
       completed_at: 'Abschluss',
+      due_at: 'Fällig bis',
+      late_days: 'Tage zu spät',
+      certificate_number: 'Zertifikatsnummer',
       time_spent: 'Zeitaufwand',
       can_download_certificate: 'Zertifikat',
       retake_allowed: 'Wiederholung möglich',
@@ -240,7 +249,8 @@ export async function writeStatistic(
     types.push(type);
     const part = forms.find(({ id }) => id === form_id) ?? packages.find(({ id }) => id === package_id);
     const header = part ? `${part.name}: ${words.columns[field]}` : words.columns[field];
-    return { header, width: WIDTHS[type], format: FORMATS[type] };
+    const format = field === 'due_at' ? 'day' : FORMATS[type];
+    return { header, width: WIDTHS[type], format };
   });
   const inWords = (cell: Cell, place: number): Cell =>
     types[place] === 'status' && cell !== null ? (words.values[cell] ?? cell) : cell;

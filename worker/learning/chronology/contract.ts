@@ -8,6 +8,7 @@ import {
   DAYS_LIMIT,
   dueFields,
   endpoint,
+  fileAnswer,
   exactText,
   id,
   instant,
@@ -268,14 +269,37 @@ export const listChronologyStudents = endpoint({
     z.extend(personWithPhoto, {
       email: z.nullable(z.string()),
       phone: z.nullable(z.string()),
+      position: z.string(),
+      subdivision: z.string(),
       assigned_at: instant,
       /** Of the required items; of the program’s courses where it has no timeline. */
       done: z.int(),
       total: z.int(),
       overdue: z.int(),
+      /** Of the next step that is not done; of who has finished, of the step that was latest. */
+      due_at: z.nullable(instant),
+      finished_at: z.nullable(instant),
+      /** Of who has finished, days after that; 0: in time, null: nothing was due. */
+      finished_late_days: z.nullable(z.int()),
+      /** Steps done after they were due. */
+      late_steps: z.int(),
       current: z.nullable(z.object({ name: z.string(), state: itemState })),
     }),
   ),
+});
+
+/** Rows of an exported file at most: the first ones of the list in its order. */
+export const EXPORTED_STUDENTS = 10_000;
+
+export const exportChronologyStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/educational_program/educational_program/:id/chronology/students_export',
+  access: 'viewCourseStudents',
+  summary: 'The list of a program’s students as an xlsx file',
+  params: byId,
+  query: listChronologyStudents.query,
+  response: fileAnswer,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });
 
 export const setCourseDueDate = endpoint({

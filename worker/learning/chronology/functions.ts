@@ -58,11 +58,30 @@ export const chronologyStudents = sqlFunction(
     email: nullable(text),
     phone: nullable(text),
     photo: nullable(text),
+    position: text,
+    subdivision: text,
     assigned_at: instant,
     done: integer,
     total: integer,
     overdue: integer,
+    due_at: nullable(instant),
+    finished_at: nullable(instant),
+    finished_late_days: nullable(integer),
+    late_steps: integer,
     current: nullable(json<NonNullable<Student['current']>>()),
+  }),
+);
+
+/** By when a course is due, also to who has finished it, and how late those were; users null: all. */
+export const courseTerms = sqlFunction(
+  'course_terms',
+  { course: integer, users: nullable(listOf(integer)) },
+  rows({
+    user_id: integer,
+    due_at: instant,
+    overdue: boolean,
+    finished_at: nullable(instant),
+    finished_late_days: nullable(integer),
   }),
 );
 

@@ -21,6 +21,7 @@ import { build, counted, prepared, type Given } from '../../platform/database/qu
 import { programElsewhere } from '../programs/functions.ts';
 import { nowhere } from '../programs/queries.ts';
 import { programs } from '../programs/tables.ts';
+import { EXPORTED_STUDENTS } from './contract.ts';
 import type * as contract from './contract.ts';
 import {
   chronologyRevision,
@@ -125,3 +126,33 @@ export async function pageOfChronologyStudents(
   if (!program) throw new AppError('not_found');
   return listed(rows, count!.count, query);
 }
+
+const placeOf = prepared((given: Given<OneProgram & { user_id: number }>, reach: Reach) =>
+  build
+    .select({ name: programs.name, language: users.language, time_zone: companies.time_zone })
+    .from(programs)
+    .innerJoin(companies, eq(companies.id, programs.company_id))
+    .innerJoin(users, eq(users.id, given.user_id))
+    .where(oneProgram(given, reach)),
+);
+
+/** The list of a program's students as it is exported, with the caller's language. Errors: not_found. */
+export async function chronologyStudentsToExport(
+  db: Db,
+  scope: Scope,
+  id: number,
+  query: QueryOf<typeof contract.listChronologyStudents>,
+) {
+  const { company_id, user_id, reach } = scope;
+  const filters = { company_id, id, pattern: searched(query.search) };
+  const window = windowOf({ page: 1, page_size: EXPORTED_STUDENTS });
+  const [[program], rows] = await db.run(
+    scope,
+    placeOf({ company_id, id, user_id }, reach),
+    students({ ...filters, ...window }, reach, query.ordering),
+  );
+  if (!program) throw new AppError('not_found');
+  return { ...program, students: rows };
+}
+
+export type ExportedStudents = Awaited<ReturnType<typeof chronologyStudentsToExport>>;

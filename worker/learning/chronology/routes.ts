@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
-import { chronologyOf, pageOfChronologyStudents } from './queries.ts';
+import { chronologyOf, chronologyStudentsToExport, pageOfChronologyStudents } from './queries.ts';
 import { previewChronology, saveChronology, setCourseDueDate } from './service.ts';
 
 export function chronologyRoutes(app: App) {
@@ -16,6 +16,12 @@ export function chronologyRoutes(app: App) {
   serve(app, contract.listChronologyStudents, ({ db, scope, params, query }) =>
     pageOfChronologyStudents(db, scope, params.id, query),
   );
+  serve(app, contract.exportChronologyStudents, async ({ db, scope, params, query }) => {
+    const exported = await chronologyStudentsToExport(db, scope, params.id, query);
+    // The writer of sheets is large, and few ask for one.
+    const { writeStudents } = await import('./sheet-writer.ts');
+    return writeStudents(exported);
+  });
   serve(app, contract.setCourseDueDate, ({ db, scope, params, body }) =>
     setCourseDueDate(db, scope, params.id, body),
   );

@@ -70,7 +70,12 @@ export const addCoursePeople = sqlFunction(
 export const ownCourseDue = sqlFunction(
   'own_course_due',
   { course: integer },
-  rows({ due_at: instant, overdue: boolean }),
+  rows({
+    due_at: instant,
+    overdue: boolean,
+    finished_at: nullable(instant),
+    finished_late_days: nullable(integer),
+  }),
 );
 
 export const removeCoursePerson = sqlFunction(
@@ -113,6 +118,8 @@ export const courseStudents = sqlFunction(
     due_after_days: nullable(integer),
     due_at: nullable(instant),
     overdue: boolean,
+    finished_at: nullable(instant),
+    finished_late_days: nullable(integer),
     retakes: json<Student['retakes']>(),
   }),
 );

@@ -122,6 +122,8 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
         : sql<NextStep | null>`null::jsonb`,
       due_at: sql<string | null>`${due.due_at}`,
       overdue: sql<boolean>`coalesce(${due.overdue}, false)`,
+      finished_at: sql<string | null>`${due.finished_at}`,
+      finished_late_days: sql<number | null>`${due.finished_late_days}`,
       certificate: student ? ownCertificate(given) : sql<null>`null::jsonb`,
       may_edit: sql<boolean>`${sql.raw(String(edits))}`,
       may_edit_materials: sql<boolean>`${sql.raw(String(edits_materials))}`,

@@ -4,6 +4,7 @@ import {
   dueFields,
   email,
   endpoint,
+  fileAnswer,
   flag,
   id,
   idText,
@@ -164,6 +165,23 @@ export const listGroupMembers = endpoint({
       off_rule: z.optional(z.boolean()),
     }),
   ),
+});
+
+/** Rows of an exported file at most: the first ones of the list in its order. */
+export const EXPORTED_STUDENTS = 10_000;
+
+export const exportGroupStudents = endpoint({
+  method: 'GET',
+  path: '/api/v1/study_group/group_member_export',
+  access: 'navigateGroups',
+  summary: 'The students of a study group with their progress as an xlsx file',
+  query: listQuery({
+    page_size: 10,
+    ordering: ['last_name', 'email'],
+    filters: { group: idText, off_rule: z.optional(flag) },
+  }),
+  response: fileAnswer,
+  file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 });
 
 export const addGroupMembers = endpoint({

@@ -36,7 +36,7 @@ import {
 } from '../../platform/database/queries.ts';
 import { userColumns } from '../users/queries.ts';
 import type * as contract from './contract.ts';
-import type { Progress, Rule } from './contract.ts';
+import { EXPORTED_STUDENTS, type Progress, type Rule } from './contract.ts';
 import * as call from './functions.ts';
 import { group_members, study_groups } from './tables.ts';
 
@@ -349,3 +349,33 @@ export async function previewOfRule(db: Db, scope: Scope, body: BodyOf<typeof co
   const [[found]] = await db.run(scope, call.previewRule({ group, positions, subdivisions }));
   return found!;
 }
+
+const placeOf = prepared((given: Given<{ company_id: number; id: number; user_id: number }>, reach: Reach) =>
+  build
+    .select({ name, language: users.language })
+    .from(study_groups)
+    .innerJoin(users, eq(users.id, given.user_id))
+    .where(oneGroup(given, reach)),
+);
+
+/** The students of a group in reach as they are exported, with the caller's language. Errors: not_found. */
+export async function groupStudentsToExport(
+  db: Db,
+  scope: Scope,
+  query: QueryOf<typeof contract.exportGroupStudents>,
+) {
+  const { company_id, user_id, reach } = scope;
+  const { group, ordering } = query;
+  const filters = { company_id, group, role: 'student', pattern: searched(query.search) };
+  const off_rule = query.off_rule && query.off_rule === 'true';
+  const [listing] = members({ page: 1, page_size: EXPORTED_STUDENTS, ordering }, filters, reach, off_rule);
+  const [[found], students] = await db.run(
+    scope,
+    placeOf({ company_id, id: group, user_id }, reach),
+    listing,
+  );
+  if (!found) throw new AppError('not_found');
+  return { ...found, students };
+}
+
+export type ExportedStudents = Awaited<ReturnType<typeof groupStudentsToExport>>;

@@ -1,7 +1,13 @@
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
-import { groupOf, pageOfGroupMembers, pageOfGroups, previewOfRule } from './queries.ts';
+import {
+  groupOf,
+  groupStudentsToExport,
+  pageOfGroupMembers,
+  pageOfGroups,
+  previewOfRule,
+} from './queries.ts';
 import { addGroupMembers, createGroup, deleteGroup, removeGroupMember, updateGroup } from './service.ts';
 
 export function groupRoutes(app: App) {
@@ -12,6 +18,12 @@ export function groupRoutes(app: App) {
   serve(app, contract.updateGroup, ({ db, scope, params, body }) => updateGroup(db, scope, params.id, body));
   serve(app, contract.deleteGroup, ({ db, scope, params }) => deleteGroup(db, scope, params.id));
   serve(app, contract.listGroupMembers, ({ db, scope, query }) => pageOfGroupMembers(db, scope, query));
+  serve(app, contract.exportGroupStudents, async ({ db, scope, query }) => {
+    const exported = await groupStudentsToExport(db, scope, query);
+    // The writer of sheets is large, and few ask for one.
+    const { writeStudents } = await import('./sheet-writer.ts');
+    return writeStudents(exported);
+  });
   serve(app, contract.addGroupMembers, ({ env, db, scope, body, later }) =>
     addGroupMembers(env, db, scope, body, later),
   );

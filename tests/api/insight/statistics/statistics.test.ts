@@ -457,6 +457,8 @@ function rowOf({ forms, counted: counts }: World, learner: Learner) {
     last_activity:
       latest(materials.flatMap((_, place) => activeIn(forms, learner, place)))?.toISOString() ?? null,
     completed_at: state === 'finished' ? latest(relevant.map((each) => each.done))!.toISOString() : null,
+    due_at: null,
+    late_days: null,
     time_spent:
       materials.reduce((sum, { played }) => sum + played, 0) +
       taken.flatMap(({ attempts }) => attempts).reduce((sum, attempt) => sum + seconds(attempt), 0),
@@ -469,7 +471,9 @@ type Row = ReturnType<typeof rowOf>;
 /** An answered row with what the recount knows of it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the answer, judged by its contract already
 function plain(row: any): Row {
-  const { user, can_download_certificate: _, actions: __, packages: ____, forms, ...rest } = row;
+  const { user, can_download_certificate: _, actions: __, packages: ____, forms, ...known } = row;
+  // The number is drawn.
+  const { certificate_number: _____, ...rest } = known;
   return {
     id: user.id,
     name: `${user.last_name} ${user.first_name}`,
@@ -959,6 +963,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
         number(cell(line, 'time_spent')),
         cell(line, 'retake_allowed'),
         cell(line, 'can_download_certificate'),
+        cell(line, 'certificate_number'),
       ]).toEqual([
         // Nothing begins like a formula.
         row.name.startsWith('=') ? `'${row.name}` : row.name,
@@ -973,6 +978,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
         expect.closeTo(row.time_spent / 86_400, 6),
         yes(row.retake_allowed),
         yes(answer.results[at].can_download_certificate),
+        (answer.results[at].certificate_number ?? '').replace(/(.{4})(?=.)/g, '$1-'),
       ]);
       for (const form of row.forms)
         expectFormCells(form, (field) => cell(line, `form_${form.form_id}_${field}`));

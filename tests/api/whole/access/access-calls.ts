@@ -448,6 +448,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   }),
   'GET /study_group/study_group/:id': (it) => ({ path: group(it) }),
   'GET /study_group/group_member': (it) => ({ path: `/study_group/group_member/?group=${it.group}` }),
+  'GET /study_group/group_member_export': (it) => ({
+    path: `/study_group/group_member_export/?group=${it.group}`,
+  }),
   'POST /study_group/study_group': (it) => ({
     path: '/study_group/study_group/',
     body: { name: unique('Made'), student_ids: [it.member], course_ids: [it.course] },
@@ -487,6 +490,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /educational_program/educational_program/:id/chronology/students': (it) => ({
     path: `/educational_program/educational_program/${it.program}/chronology/students/?page_size=100`,
     holds: (row) => row.id === it.member,
+  }),
+  'GET /educational_program/educational_program/:id/chronology/students_export': (it) => ({
+    path: `/educational_program/educational_program/${it.program}/chronology/students_export/`,
   }),
   'GET /directory/educational_program_tags': (it) => ({
     path: '/directory/educational_program_tags/?page_size=100',

@@ -135,6 +135,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /study_group/study_group': READ,
   'GET /study_group/study_group/:id': READ,
   'GET /study_group/group_member': READ,
+  'GET /study_group/group_member_export': { own: '++++-', out: '++00-', other: '0000-' },
   'POST /study_group/study_group': LOOK_AFTER,
   'PATCH /study_group/study_group/:id': LOOK_AFTER,
   'POST /study_group/group_member': LOOK_AFTER,
@@ -154,6 +155,11 @@ export const ACCESS: Record<string, Row> = {
   'POST /educational_program/educational_program/:id/chronology': LOOK_AFTER,
   'POST /educational_program/educational_program/:id/chronology/preview': LOOK_AFTER,
   'GET /educational_program/educational_program/:id/chronology/students': {
+    own: '++++-',
+    out: '++00-',
+    other: '0000-',
+  },
+  'GET /educational_program/educational_program/:id/chronology/students_export': {
     own: '++++-',
     out: '++00-',
     other: '0000-',

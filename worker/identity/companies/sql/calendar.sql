@@ -19,6 +19,19 @@ create or replace function day_ends(p_day date, p_zone text) returns timestamptz
   select (p_day + 1)::timestamp at time zone p_zone - interval '1 millisecond'
 $$;
 
+-- How many days of the company entered lie between what was due and what was done; 0: in time, null: not both.
+create or replace function days_late(
+  p_due_at timestamptz,
+  p_done_at timestamptz
+) returns integer
+  language sql
+  stable
+  as $$
+  select case when p_done_at <= p_due_at then 0 when p_done_at > p_due_at then (
+    select (p_done_at at time zone time_zone)::date - (p_due_at at time zone time_zone)::date
+      from companies where id = app_company()) end
+$$;
+
 -- When a day of the company entered begins.
 create or replace function start_of_day(p_day date) returns timestamptz
   language sql

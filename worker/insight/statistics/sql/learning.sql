@@ -59,8 +59,8 @@ create or replace function programs_studied(
       and (p_all or p.id in (select programs_in_reach()))
 $$;
 
--- The courses that somebody studies or coaches, with what is due (`p_steps`: [{course_id, due_at, overdue}]). What is
--- locked is said of one's own.
+-- The courses that somebody studies or coaches, with what is due (`p_steps`: [{course_id, due_at, overdue, late}], `late`
+-- in days of what is done). What is locked is said of one's own.
 create or replace function courses_learned(
   p_user integer,
   p_all boolean,
@@ -70,7 +70,10 @@ create or replace function courses_learned(
   stable
   as $$
   with steps as materialized (
-    select * from jsonb_to_recordset(p_steps) as s(course_id integer, due_at timestamptz, overdue boolean)
+    select s.course_id, min(s.due_at) filter (where s.late is null) as due_at, bool_or(s.overdue) as overdue,
+           min(s.due_at) filter (where s.late is not null) as was_due_at, max(s.late) as late
+      from jsonb_to_recordset(p_steps) as s(course_id integer, due_at timestamptz, overdue boolean, late integer)
+      group by s.course_id
   ), locks as materialized (
     select case when p_user = app_user() then course_locks(array(
              select p.course_id from course_progress p where p.company_id = app_company() and p.user_id = p_user)) end
@@ -78,8 +81,9 @@ create or replace function courses_learned(
   ), learned as (
     select c.id, c.name, c.theme_color, 'student' as role, p.state, p.percent, p.opened_at, p.last_activity,
            case p.state when 'finished' then course_done_at(c.id, p_user) end as finished_at,
-           (select min(s.due_at) from steps s where s.course_id = c.id) as due_at,
-           coalesce((select bool_or(s.overdue) from steps s where s.course_id = c.id), false) as overdue,
+           coalesce(s.due_at, case p.state when 'finished' then s.was_due_at end) as due_at,
+           case when p.state = 'finished' and s.due_at is null then s.late end as finished_late_days,
+           coalesce(s.overdue, false) as overdue,
            coalesce((select l.locked ? c.id::text from locks l), false) as locked,
            (select k.number from certificates k
               where k.company_id = p.company_id and k.course_id = c.id and k.user_id = p_user
@@ -89,10 +93,11 @@ create or replace function courses_learned(
            case when p_user = app_user() and not coalesce((select l.locked ? c.id::text from locks l), false)
              then next_step(c.id) end as next_step
       from course_progress p join courses c on c.company_id = p.company_id and c.id = p.course_id
+      left join steps s on s.course_id = c.id
       where p.company_id = app_company() and p.user_id = p_user and c.deleted_at is null
         and c.published_at is not null and (p_all or c.id in (select courses_in_reach()))
     union all
-    select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, false, false, null, false,
+    select c.id, c.name, c.theme_color, 'coach', null, null, null, null, null, null, null, false, false, null, false,
            '[]', '[]', null
       from course_members cm join courses c on c.company_id = cm.company_id and c.id = cm.course_id
       where cm.company_id = app_company() and cm.user_id = p_user and cm.role = 'coach' and c.deleted_at is null
@@ -101,7 +106,8 @@ create or replace function courses_learned(
   select coalesce(jsonb_agg(to_jsonb(c) order by c.name collate "uk-x-icu", c.role), '[]') from learned c
 $$;
 
--- The programs that somebody studies, with what is due (`p_steps`: [{program_id, due_at, overdue}]).
+-- The programs that somebody studies, with what is due (`p_steps`: [{program_id, due_at, overdue, late}]). One that is
+-- finished is as late as the step that was latest.
 create or replace function programs_learned(
   p_user integer,
   p_all boolean,
@@ -111,7 +117,12 @@ create or replace function programs_learned(
   stable
   as $$
   with steps as materialized (
-    select * from jsonb_to_recordset(p_steps) as s(program_id integer, due_at timestamptz, overdue boolean)
+    select s.program_id, min(s.due_at) filter (where s.late is null) as due_at,
+           (count(*) filter (where s.overdue))::integer as overdue,
+           (array_agg(s.due_at order by s.late desc, s.due_at desc) filter (where s.late is not null))[1] as was_due_at,
+           max(s.late) as late
+      from jsonb_to_recordset(p_steps) as s(program_id integer, due_at timestamptz, overdue boolean, late integer)
+      group by s.program_id
   ), learned as (
     select p.id, p.name, count(c.id)::integer as courses,
            coalesce(floor(100.0 * count(*) filter (where cp.state = 'finished') / nullif(count(c.id), 0)), 0)::integer
@@ -119,9 +130,7 @@ create or replace function programs_learned(
            coalesce(jsonb_agg(c.id order by pc.position, c.id) filter (where c.id is not null), '[]') as course_ids,
            min(cp.opened_at) as opened_at, max(cp.last_activity) as last_activity,
            case when count(c.id) > 0 and count(c.id) = count(*) filter (where cp.state = 'finished')
-             then max(course_done_at(c.id, p_user)) end as finished_at,
-           (select min(s.due_at) from steps s where s.program_id = p.id) as due_at,
-           (select count(*)::integer from steps s where s.program_id = p.id and s.overdue) as overdue
+             then max(course_done_at(c.id, p_user)) end as finished_at
       from programs_studied(p_user, p_all) p
       left join program_courses pc on pc.company_id = app_company() and pc.program_id = p.id
       left join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
@@ -129,7 +138,11 @@ create or replace function programs_learned(
       left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = p_user
       group by p.id, p.name
   )
-  select coalesce(jsonb_agg(to_jsonb(p) order by p.name collate "uk-x-icu"), '[]') from learned p
+  select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object(
+           'due_at', coalesce(s.due_at, case when p.finished_at is not null then s.was_due_at end),
+           'finished_late_days', case when p.finished_at is not null and s.due_at is null then s.late end,
+           'overdue', coalesce(s.overdue, 0)) order by p.name collate "uk-x-icu"), '[]')
+    from learned p left join steps s on s.program_id = p.id
 $$;
 
 -- The groups that somebody is in, in whatever role.
@@ -162,13 +175,25 @@ begin
   return query
   with steps as materialized (
     select coalesce(jsonb_agg(d), '[]') as list from (
-      select s.id as program_id, t.course_id, t.due_at, t.overdue
+      -- A mark that comes later makes nobody late.
+      select s.id as program_id, t.course_id, t.due_at, t.overdue,
+             days_late(t.due_at, least(t.done_at, case when t.done_at is not null then cp.last_activity end)) as late
         from programs_studied(p_user, p_all) s cross join lateral chronology_states(s.id, array[p_user]) t
-        where t.due_at is not null and t.done_at is null
+        left join course_progress cp on cp.company_id = app_company() and cp.course_id = t.course_id
+          and cp.user_id = p_user
+        where t.due_at is not null
       union all
-      select null, g.course_id, g.due_at, g.due_at < app_now() from given_owed(array[p_user]) g
+      select null, g.course_id, g.due_at, cp.state <> 'finished' and g.due_at < app_now(),
+             case cp.state when 'finished'
+               then days_late(g.due_at, least(course_done_at(g.course_id, p_user), cp.last_activity)) end
+        from given_dues(null, array[p_user]) g
+        join course_progress cp on cp.company_id = app_company() and cp.course_id = g.course_id
+          and cp.user_id = p_user
+        where cp.state = 'finished' or not exists (
+          select from course_blocks b where b.company_id = app_company() and b.course_id = g.course_id
+            and b.user_id = p_user)
       union all
-      select null, r.course_id, r.due_at, r.due_at < app_now() from retake_dues r
+      select null, r.course_id, r.due_at, r.due_at < app_now(), null from retake_dues r
         where r.company_id = app_company() and r.user_id = p_user
     ) d
   )

@@ -84,6 +84,9 @@ create or replace function told_students(
   blocked_in_course boolean,
   can_download_certificate boolean,
   groups text[],
+  due_at timestamptz,
+  late_days integer,
+  certificate_number text,
   forms jsonb,
   packages jsonb
 )
@@ -103,13 +106,18 @@ create or replace function told_students(
              where s.company_id = cp.company_id and s.course_id = cp.course_id and s.user_id = cp.user_id), 0),
          exists (select from course_blocks b
            where b.company_id = cp.company_id and b.course_id = cp.course_id and b.user_id = cp.user_id),
-         has_certificate(cp.course_id, cp.user_id), names_of_groups(cp.user_id, p_all_groups),
+         has_certificate(cp.course_id, cp.user_id), names_of_groups(cp.user_id, p_all_groups), t.due_at,
+         t.finished_late_days,
+         (select k.number from certificates k
+            where k.company_id = cp.company_id and k.course_id = cp.course_id and k.user_id = cp.user_id
+              and k.replaced_at is null and k.revoked_at is null),
          forms_of_student(p_course, cp.user_id, r.list), packages_of_student(p_course, cp.user_id)
     from unnest(p_users) with ordinality p(id, place)
     cross join retakes r
     join course_progress cp on cp.company_id = app_company() and cp.course_id = p_course and cp.user_id = p.id
     join users u on u.id = cp.user_id
     join memberships mb on mb.company_id = cp.company_id and mb.user_id = cp.user_id
+    left join course_terms(p_course, p_users) t on t.user_id = cp.user_id
     order by p.place
 $$;
 

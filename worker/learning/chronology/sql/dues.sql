@@ -115,8 +115,51 @@ create or replace function given_owed(
 $$;
 grant execute on function given_owed(integer[]) to osnova_worker;
 
--- By when a course that is not finished is due to students (null: all), by the earliest of all that give it, timelines
--- too.
+-- By when a course is due to students (null: all), by the earliest of all that give it, timelines too; and of who has
+-- finished it, when that was and how many days after. Late is only what the student did late: a mark may come when it
+-- will.
+create or replace function course_terms(
+  p_course integer,
+  p_users integer[]
+) returns table (
+  user_id integer,
+  due_at timestamptz,
+  overdue boolean,
+  finished_at timestamptz,
+  finished_late_days integer
+)
+  language sql
+  stable
+  security definer
+  rows 10
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
+  select d.user_id, d.due_at, f.at is null and d.due_at < app_now(), f.at,
+         case when f.at is not null then days_late(d.due_at, least(f.at, s.last_activity)) end
+    from (
+      select given.user_id, min(given.due_at) as due_at
+        from (
+          select g.user_id, g.due_at from dated_gifts g
+            where g.company_id = app_company() and g.course_id = p_course
+              and (p_users is null or g.user_id = any (p_users))
+          union all
+          select t.user_id, t.due_at
+            from chronology_items i
+            join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
+            cross join lateral chronology_states(i.program_id, p_users) t
+            where i.company_id = app_company() and i.course_id = p_course and i.due <> 'none' and t.item_id = i.id
+              and t.due_at is not null
+        ) given
+        group by given.user_id
+    ) d
+    join course_states s on s.company_id = app_company() and s.course_id = p_course and s.user_id = d.user_id
+    cross join lateral (
+      select case when s.opened_at is not null and s.done >= s.total then coalesce(s.done_at, s.opened_at) end as at) f
+$$;
+grant execute on function course_terms(integer, integer[]) to osnova_worker;
+
+-- Of those the ones of who has not finished it.
 create or replace function course_dues(
   p_course integer,
   p_users integer[]
@@ -126,32 +169,21 @@ create or replace function course_dues(
   security definer
   rows 10
   set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan
   as $$
-  select d.user_id, min(d.due_at), min(d.due_at) < app_now()
-    from (
-      select g.user_id, g.due_at from dated_gifts g
-        where g.company_id = app_company() and g.course_id = p_course and (p_users is null or g.user_id = any (p_users))
-      union all
-      select t.user_id, t.due_at
-        from chronology_items i
-        join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
-        cross join lateral chronology_states(i.program_id, p_users) t
-        where i.company_id = app_company() and i.course_id = p_course and i.due <> 'none' and t.item_id = i.id
-          and t.due_at is not null
-    ) d
-    join course_states s on s.company_id = app_company() and s.course_id = p_course and s.user_id = d.user_id
-    where s.opened_at is null or s.done < s.total
-    group by d.user_id
+  select t.user_id, t.due_at, t.overdue from course_terms(p_course, p_users) t where t.finished_at is null
 $$;
-grant execute on function course_dues(integer, integer[]) to osnova_worker;
 
 -- The same of the caller, or by when they are to take a retake in it. Most courses are due to nobody, which a look by
--- keys says; course_dues() is planned for whoever it is given, each time, which takes longer than all else that the
+-- keys says; course_terms() is planned for whoever it is given, each time, which takes longer than all else that the
 -- page of a course asks.
 create or replace function own_course_due(
   p_course integer
-) returns table (due_at timestamptz, overdue boolean)
+) returns table (
+  due_at timestamptz,
+  overdue boolean,
+  finished_at timestamptz,
+  finished_late_days integer
+)
   language plpgsql
   stable
   security definer
@@ -163,16 +195,23 @@ create or replace function own_course_due(
 declare
   v_company integer := app_company();
   v_user integer := app_user();
-  v_due timestamptz := (select min(r.due_at) from retake_dues r
+  v_term record;
+  v_retake timestamptz := (select min(r.due_at) from retake_dues r
     where r.company_id = app_company() and r.course_id = p_course and r.user_id = app_user());
 begin
+  select null::timestamptz as due_at, null::timestamptz as finished_at, null::integer as finished_late_days into v_term;
   if exists (select from dated_gifts where company_id = v_company and course_id = p_course and user_id = v_user)
     or exists (select from chronology_items
       where company_id = v_company and course_id = p_course and due <> 'none') then
-    v_due := least(v_due, (select d.due_at from course_dues(p_course, array[v_user]) d));
+    select t.due_at, t.finished_at, t.finished_late_days into v_term from course_terms(p_course, array[v_user]) t;
   end if;
-  if v_due is not null then
-    return query select v_due, v_due < app_now();
+  -- What is still to be done goes before what is done.
+  if v_retake is not null then
+    v_retake := least(v_retake, case when v_term.finished_at is null then v_term.due_at end);
+    return query select v_retake, v_retake < app_now(), null::timestamptz, null::integer;
+  elsif v_term.due_at is not null then
+    return query select v_term.due_at, v_term.finished_at is null and v_term.due_at < app_now(), v_term.finished_at,
+                        v_term.finished_late_days;
   end if;
 end $$;
 grant execute on function own_course_due(integer) to osnova_worker;

@@ -130,19 +130,34 @@ create or replace function chronology_students(
   email text,
   phone text,
   photo text,
+  "position" text,
+  subdivision text,
   assigned_at timestamptz,
   done integer,
   total integer,
   overdue integer,
+  due_at timestamptz,
+  finished_at timestamptz,
+  finished_late_days integer,
+  late_steps integer,
   current jsonb
 )
   language sql
   stable
   rows 10
   as $$
-  with states as materialized (select * from chronology_states(p_program, p_users))
-  select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, t.assigned_at,
+  with states as materialized (
+    -- A mark that comes later makes nobody late.
+    select t.*, days_late(t.due_at, least(t.done_at, case when t.done_at is not null then cs.last_activity end)) as late
+      from chronology_states(p_program, p_users) t
+      left join course_states cs on cs.company_id = app_company() and cs.course_id = t.course_id
+        and cs.user_id = t.user_id
+  )
+  select u.id, u.first_name, u.last_name, u.email, u.phone, '/api/v1/media/' || u.photo_id, mb."position",
+         mb.subdivision, t.assigned_at,
          timed.done + plain.done, timed.total + plain.total, timed.overdue,
+         case when ended.at is not null then timed.was_due_at else timed.next_due_at end, ended.at,
+         case when ended.at is not null then timed.late end, timed.late_steps,
          coalesce((select jsonb_build_object('name', c.name, 'state', case when not k.stays then
               case when c.overdue then 'overdue' when cp.opened_at is null then 'open' else 'in_progress' end
               else c.state end)
@@ -157,13 +172,19 @@ create or replace function chronology_students(
     from unnest(p_users) with ordinality as chosen(user_id, place)
     join program_students t on t.company_id = app_company() and t.program_id = p_program and t.user_id = chosen.user_id
     join users u on u.id = t.user_id
+    join memberships mb on mb.company_id = t.company_id and mb.user_id = t.user_id
     left join lateral (
       select count(*) filter (where d.counts)::integer as total,
              count(*) filter (where d.counts and d.state = 'done')::integer as done,
-             count(*) filter (where d.overdue)::integer as overdue
+             count(*) filter (where d.overdue)::integer as overdue,
+             min(d.due_at) filter (where d.late is null) as next_due_at,
+             (array_agg(d.due_at order by d.late desc, d.due_at desc) filter (where d.late is not null))[1] as was_due_at,
+             max(d.late) as late, count(*) filter (where d.late > 0)::integer as late_steps,
+             max(d.done_at) filter (where d.counts) as done_at
         from states d where d.user_id = u.id) timed on true
     left join lateral (
       select count(*)::integer as total, count(*) filter (where cp.state = 'finished')::integer as done,
+             max(coalesce(cs.done_at, cs.opened_at)) as done_at,
              (array_agg(jsonb_build_object('name', c.name,
                 'state', case when cp.opened_at is null then 'open' else 'in_progress' end)
               order by pc.position, c.id) filter (where cp.state is distinct from 'finished'))[1] as current
@@ -171,9 +192,13 @@ create or replace function chronology_students(
         join courses c on c.company_id = pc.company_id and c.id = pc.course_id and c.deleted_at is null
           and c.published_at is not null
         left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = u.id
+        left join course_states cs on cs.company_id = c.company_id and cs.course_id = c.id and cs.user_id = u.id
         where pc.company_id = app_company() and pc.program_id = p_program and not exists (
           select from chronology_items i where i.company_id = app_company() and i.program_id = p_program
             and i.course_id = pc.course_id)) plain on true
+    cross join lateral (
+      select case when timed.total + plain.total > 0 and timed.done = timed.total and plain.done = plain.total
+        then greatest(timed.done_at, plain.done_at) end as at) ended
     order by chosen.place
 $$;
 

@@ -26,6 +26,8 @@ create or replace function course_students(
   due_after_days integer,
   due_at timestamptz,
   overdue boolean,
+  finished_at timestamptz,
+  finished_late_days integer,
   retakes jsonb
 )
   language sql
@@ -43,6 +45,7 @@ create or replace function course_students(
          p.total, p.last_activity, b.user_id is not null, has_certificate(p.course_id, p.user_id),
          certificate_expired(p.course_id, p.user_id), cm.user_id is not null, groups_of_student(p_course, p.user_id),
          cm.due_on::text, cm.due_after_days, d.due_at, coalesce(d.overdue, false),
+         d.finished_at, d.finished_late_days,
          coalesce((
            select jsonb_agg(jsonb_build_object('form_id', r.form_id, 'form_name', r.form_name) order by r.position,
                r.form_id)
@@ -56,7 +59,7 @@ create or replace function course_students(
     left join course_blocks b on b.company_id = p.company_id and b.course_id = p.course_id and b.user_id = p.user_id
     left join course_members cm on cm.company_id = p.company_id and cm.course_id = p.course_id
       and cm.user_id = p.user_id and cm.role = 'student'
-    left join course_dues(p_course, p_users) d on d.user_id = p.user_id
+    left join course_terms(p_course, p_users) d on d.user_id = p.user_id
     order by chosen.place
 $$;
 

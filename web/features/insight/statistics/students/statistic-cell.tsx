@@ -1,7 +1,8 @@
 import type { CourseColumn, FormColumn, PackageColumn } from '#contract/insight/statistics';
+import { writtenNumber } from '#contract/platform';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { dateTimeText } from '../../../../lib/words/dates.ts';
+import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
 import { LongText } from '../../../../ui/table/long-text.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
@@ -32,7 +33,7 @@ export function StatisticCell({ row, column }: { row: StudentRow; column: Statis
 
 function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): ReactNode {
   const t = useTranslations('statistics');
-  const { duration } = useNumbers();
+  const { duration, number } = useNumbers();
   switch (field) {
     case 'last_name':
       return personName(row.user);
@@ -56,6 +57,12 @@ function CourseCell({ row, field }: { row: StudentRow; field: CourseColumn }): R
       const instant = row[field];
       return instant === null ? NOTHING : dateTimeText(instant);
     }
+    case 'due_at':
+      return row.due_at === null ? NOTHING : dateText(row.due_at);
+    case 'late_days':
+      return row.late_days === null ? NOTHING : row.late_days === 0 ? t('in_time') : number(row.late_days);
+    case 'certificate_number':
+      return row.certificate_number === null ? NOTHING : writtenNumber(row.certificate_number);
     default:
       return row[field] ? t('yes') : t('no');
   }

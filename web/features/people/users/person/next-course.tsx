@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#contract/platform';
 import type { NextStep } from '#contract/learning/courses';
-import type { getUserLearning } from '#contract/insight/statistics';
+import type { getUserLearning } from '#contract/insight/statistics/learning';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DueBadge } from '../../../../ui/step/due-badge.tsx';

@@ -1,5 +1,5 @@
 import { type ResponseOf, writtenNumber } from '#contract/platform';
-import { getUserLearning } from '#contract/insight/statistics';
+import { getUserLearning } from '#contract/insight/statistics/learning';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
 import { EXAM } from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
-import type { getUserLearning } from '#contract/insight/statistics';
+import type { getUserLearning } from '#contract/insight/statistics/learning';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
