@@ -205,6 +205,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/certificates/certificates.test.ts'],
   },
   {
+    name: 'certificates: a group out of reach tells who is in it',
+    file: 'worker/exams/certificates/queries.ts',
+    guard: "        inReach({ reach }, 'groups', group_members.group_id),\n",
+    without: '',
+    tests: ['tests/api/exams/certificates/register.test.ts'],
+  },
+  {
+    name: 'punctuality: a mark that comes later makes a student late',
+    file: 'worker/learning/chronology/sql/dues.sql',
+    guard: 'days_late(d.due_at, least(f.at, s.last_activity))',
+    without: 'days_late(d.due_at, f.at)',
+    tests: ['tests/api/learning/chronology/punctuality.test.ts'],
+  },
+  {
     name: 'packages: what is closed to somebody stays open by an address they have',
     file: 'worker/learning/packages/sql/trying.sql',
     guard: 'perform refuse_closed_material(v_course, p_material);',

@@ -78,7 +78,7 @@ export const PUBLIC_ROUTES: readonly AppRoute<keyof Messages['common']['titles']
     access: 'public',
     title: 'certificate',
     slices: ['certificates'],
-    page: () => import('./pages/exams/certificate.tsx'),
+    page: () => import('./pages/exams/certificates/check.tsx'),
   },
   {
     path: '/no-access',

@@ -220,6 +220,14 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     page: () => import('./pages/exams/results.tsx'),
   },
   {
+    path: '/certificates',
+    access: 'viewCertificateRegister',
+    title: 'certificates',
+    slices: ['certificates'],
+    reads: ['/api/v1/certificates/'],
+    page: () => import('./pages/exams/certificates/register.tsx'),
+  },
+  {
     path: '/library',
     access: 'viewLibrary',
     title: 'library',
@@ -283,7 +291,7 @@ export const PRIVATE_ROUTES: readonly AppRoute<keyof Messages['shell']['titles']
     path: '/program/:id',
     access: 'signed_in',
     title: 'program',
-    slices: ['programs', 'chronology', 'webinars'],
+    slices: ['programs', 'chronology', 'step', 'webinars'],
     reads: ['/api/v1/educational_program/educational_program/$1/'],
     page: () => import('./pages/learning/programs/program-info.tsx'),
   },

@@ -36,6 +36,7 @@ import { MathText } from '../ui/rich-text/math-text.tsx';
 import { RichText } from '../ui/rich-text/rich-text.tsx';
 import { ClosedState } from '../ui/state/closed-state.tsx';
 import { DueBadge } from '../ui/step/due-badge.tsx';
+import { DueCell } from '../ui/step/due-cell.tsx';
 import { NextStepCard } from '../ui/step/next-step.tsx';
 import { PackageBadge } from '../ui/step/package-badge.tsx';
 import { TestBadge } from '../ui/step/test-badge.tsx';
@@ -241,7 +242,7 @@ export function Lists() {
             <NextStepCard key={kind} course_id={1} step={{ ...STEP, kind }} color={THEMES[1]} />
           ))}
         </Sample>
-        <Sample name="TestBadge, PackageBadge, DueBadge">
+        <Sample name="TestBadge, PackageBadge, DueBadge, DueCell">
           <div className="cluster gap-4">
             {STATES.map((state) => (
               <TestBadge key={state} state={state} />
@@ -251,6 +252,15 @@ export function Lists() {
             ))}
             <DueBadge due={{ due_at: '2030-01-01T00:00:00Z', overdue: false }} />
             <DueBadge due={{ due_at: '2026-01-01T00:00:00Z', overdue: true }} />
+            <DueBadge due={{ due_at: '2026-01-01T00:00:00Z', overdue: false, finished_late_days: 3 }} />
+            <DueCell
+              due={{
+                due_at: '2026-01-01T00:00:00Z',
+                overdue: false,
+                finished_at: '2026-01-04T00:00:00Z',
+                finished_late_days: 3,
+              }}
+            />
           </div>
         </Sample>
         <Sample name="LongText, TwoLines, MathText, RichText, PersonMark, FileIcon">

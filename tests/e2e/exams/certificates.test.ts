@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { takeExam } from '../../factories/attempt.ts';
-import { aCompany, type Company } from '../../factories/company.ts';
+import { aCompany, type Company, type Course, type Person } from '../../factories/company.ts';
 import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
-import { addFilter } from '../../support/browser/filters.ts';
+import { addFilter, chip } from '../../support/browser/filters.ts';
 import { mailTo } from '../../support/mail.ts';
 import { textOfPdf } from '../../support/pdf-text.ts';
 import { productWorld } from '../../support/product-world.ts';
@@ -448,5 +448,84 @@ describe('the check page', () => {
     expect(await page.title()).toContain('Zertifikat prüfen');
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
+describe('the register', () => {
+  /** One whose certificate expires within 60 days, and one of another manager's group. */
+  let people: Person[];
+  let course: Course;
+  beforeAll(async () => {
+    company = await aCompany(productWorld());
+    people = await Promise.all([company.aPerson('student'), company.aPerson('student')]);
+    const groups = [
+      await company.aGroup({ students: [people[0]!] }),
+      await company.aGroup({ students: [people[1]!], managers: [await company.aPerson('manager')] }),
+    ];
+    course = await company.aCourse({ group: groups[0]! });
+    const exam = await company.anExam({ course, settings: { issue_certificate: true } });
+    await company
+      .as('owner')
+      .patch(`/course/course/${course.id}/`, { group_ids: groups.map(({ id }) => id) });
+    for (const { client } of people) await takeExam(client, exam, 3);
+    const ids = people.map(({ id }) => id);
+    await asSystem(
+      productWorld(),
+      [
+        `update users set first_name = 'Іван', last_name = (array['Граб', 'Ялина'])[array_position($1, id)]
+           where id = any ($1)`,
+        [ids],
+      ],
+      [
+        `update memberships set position = 'Токар', subdivision = 'Цех' where company_id = $1 and user_id = $2`,
+        [company.id, ids[0]],
+      ],
+      [`update certificates set expires_at = now() + interval '30 days' where user_id = $1`, [ids[0]]],
+    );
+  });
+
+  const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+  const download = async (page: Page, click: () => Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+    return file.suggestedFilename();
+  };
+
+  test('whoever looks after people finds a certificate, saves the list and the paper, and opens what checks it', async ({
+    page,
+  }) => {
+    await signIn(page, company.people.owner);
+    await page.goto('/profile');
+    await page.getByRole('link', { name: 'Сертифікати', exact: true }).click();
+    await page.getByRole('heading', { name: 'Реєстр сертифікатів', level: 1 }).waitFor();
+    await row(page, 'Ялина Іван').getByText('Дійсний').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await addFilter(page, 'Стан', 'Спливає протягом 60 днів');
+    await chip(page, 'Стан: Спливає протягом 60 днів').waitFor();
+    await settled(page);
+    expect(await row(page, 'Ялина Іван').count()).toBe(0);
+    await row(page, 'Граб Іван').getByText('Токар · Цех').waitFor();
+    await row(page, 'Граб Іван').getByText('Строк спливає').waitFor();
+    const sheet = await download(page, () => page.getByRole('button', { name: 'Експорт в Excel' }).click());
+    expect(sheet).toBe('Реєстр сертифікатів.xlsx');
+    await row(page, 'Граб Іван').getByRole('button').click();
+    expect(
+      await download(page, () => page.getByRole('menuitem', { name: 'Завантажити сертифікат' }).click()),
+    ).toMatch(/\.pdf$/);
+    await page.keyboard.press('Escape');
+    await row(page, 'Граб Іван').getByRole('link').click();
+    await page.getByText('Сертифікат дійсний').waitFor();
+  });
+
+  test('a manager reads of their people alone', async ({ page }) => {
+    await signIn(page, company.people.manager);
+    await page.goto('/certificates');
+    await row(page, 'Граб Іван').waitFor();
+    expect(await row(page, 'Ялина Іван').count()).toBe(0);
+  });
+
+  test('a trainer has no register', async ({ page }) => {
+    await signIn(page, company.people.trainer);
+    await page.goto('/certificates');
+    await page.waitForURL('**/no-access');
   });
 });

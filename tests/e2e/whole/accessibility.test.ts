@@ -70,6 +70,7 @@ async function staffScreens() {
     `/group/${group}`,
     `/group/${group}/edit`,
     '/results',
+    '/certificates',
     '/webinar',
     `/webinar/${webinar.body.id}`,
     `/webinar/${webinar.body.id}/edit`,

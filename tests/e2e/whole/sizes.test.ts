@@ -128,6 +128,7 @@ const SCREENS: readonly [who: 'owner' | 'student', path: () => string][] = [
   ['owner', () => '/today'],
   ['owner', () => '/today?section=silent'],
   ['owner', () => '/results'],
+  ['owner', () => '/certificates'],
   ['owner', () => `/company/${company.id}/dashboard`],
   ['owner', () => `/company/${company.id}/dashboard#groups`],
   ['owner', () => `/company/${company.id}/dashboard#certificates`],

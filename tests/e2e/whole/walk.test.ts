@@ -108,7 +108,7 @@ interface Walker {
 
 const NOTHING = 999_999_999;
 const LISTS = ['/profile', '/course', '/program', '/group', '/webinar'];
-const OF_STAFF = [...LISTS, '/user', '/today', '/results', '/library', '/user/all'];
+const OF_STAFF = [...LISTS, '/user', '/today', '/results', '/certificates', '/library', '/user/all'];
 
 /** What there is to see beside the routes and their tabs. */
 const STATES = {

@@ -4,6 +4,7 @@ import {
   IconBuilding,
   IconBuildingPlus,
   IconBooks,
+  IconCertificate,
   IconChecklist,
   IconHistory,
   IconInbox,
@@ -45,6 +46,12 @@ const ENTRIES: readonly NavigationEntry[] = [
   { key: 'bank', icon: IconStack2, path: () => '/bank', permission: 'editBank' },
   { key: 'library', icon: IconBooks, path: () => '/library', permission: 'viewLibrary' },
   { key: 'results', icon: IconChecklist, path: () => '/results', permission: 'viewTestResults' },
+  {
+    key: 'certificates',
+    icon: IconCertificate,
+    path: () => '/certificates',
+    permission: 'viewCertificateRegister',
+  },
   { key: 'users', icon: IconUsers, path: () => '/user', permission: 'viewUser', startsGroup: true },
   { key: 'groups', icon: IconUsersGroup, path: () => '/group', permission: 'navigateGroups' },
   {

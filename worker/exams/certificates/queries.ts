@@ -177,7 +177,7 @@ function chosen(ordering: Order) {
   const from = build.select({ id }).from(certificates).$dynamic();
   const sorts = (field: string) => ordering?.some((term) => term.endsWith(field));
   const named = sorts('name') ? from.innerJoin(memberships, ofHolder) : from;
-  return (sorts('course') ? named.innerJoin(courses, ofCourse) : named) as typeof from;
+  return sorts('course') ? named.innerJoin(courses, ofCourse) : named;
 }
 
 const ofHolder = tied(memberships, certificates, eq(memberships.user_id, user_id));

@@ -52,6 +52,10 @@ export const certificates = pgTable(
     /** The person had changed their name within 30 days before; kept by a trigger, shown to staff alone. */
     renamed_at: instant('renamed_at'),
     former_name: text(),
+    /** What it is found by: name and course as it has them. Stored, since a common word is compared with each. */
+    search_words: text()
+      .notNull()
+      .generatedAlwaysAs(sql`search_text((content->>'name') || ' ' || (content->>'course'))`),
   },
   (certificate) => [
     unique('certificates_number').on(certificate.number),
@@ -78,10 +82,7 @@ export const certificates = pgTable(
       sql`coalesce(expires_at, 'infinity'::timestamptz)`,
       certificate.id,
     ),
-    index('certificates_search').using(
-      'gin',
-      sql`search_text((content->>'name') || ' ' || (content->>'course')) gin_trgm_ops`,
-    ),
+    index('certificates_search').using('gin', sql`search_words gin_trgm_ops`),
     index('certificates_expiring')
       .on(certificate.company_id, certificate.expires_at)
       .where(sql`expires_at is not null and replaced_at is null and revoked_at is null`),

@@ -14,7 +14,6 @@ import {
   idText,
   instant,
   listQuery,
-  named,
   page,
   person,
 } from '../../platform/contract.ts';

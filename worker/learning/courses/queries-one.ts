@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, sql, type SQLWrapper } from 'drizzle-orm';
 import { reachOf, type Reach } from '../../access/contract.ts';
 import { inReach, peopleInReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -82,6 +82,14 @@ interface Rights {
   leaves: boolean;
 }
 
+/** Nothing of it for staff, and where nothing is due. */
+const dueTo = (due: Record<'due_at' | 'overdue' | 'finished_at' | 'finished_late_days', SQLWrapper>) => ({
+  due_at: sql<string | null>`${due.due_at}`,
+  overdue: sql<boolean>`coalesce(${due.overdue}, false)`,
+  finished_at: sql<string | null>`${due.finished_at}`,
+  finished_late_days: sql<number | null>`${due.finished_late_days}`,
+});
+
 const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Rights) => {
   const { student, edits, edits_materials, leaves } = rights;
   const people = student ? sql`array[${given.user_id}::integer]` : peopleInReach(reach);
@@ -120,10 +128,7 @@ const courseById = prepared((given: Given<OneCourse>, reach: Reach, rights: Righ
       next_step: student
         ? sql<NextStep | null>`${nextStep({ course: courses.id })}`
         : sql<NextStep | null>`null::jsonb`,
-      due_at: sql<string | null>`${due.due_at}`,
-      overdue: sql<boolean>`coalesce(${due.overdue}, false)`,
-      finished_at: sql<string | null>`${due.finished_at}`,
-      finished_late_days: sql<number | null>`${due.finished_late_days}`,
+      ...dueTo(due),
       certificate: student ? ownCertificate(given) : sql<null>`null::jsonb`,
       may_edit: sql<boolean>`${sql.raw(String(edits))}`,
       may_edit_materials: sql<boolean>`${sql.raw(String(edits_materials))}`,

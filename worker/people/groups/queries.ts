@@ -22,7 +22,7 @@ import { program_courses, program_groups, programs } from '../../learning/progra
 import type { Scope } from '../../platform/context.ts';
 import type { BodyOf, QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { alphabetical, contains, listed, paged, searched } from '../../platform/database/list.ts';
+import { alphabetical, contains, listed, orderOf, paged, searched } from '../../platform/database/list.ts';
 import {
   anyOf,
   build,
@@ -141,36 +141,40 @@ const liveProgram = tied(
   isNull(programs.deleted_at),
 );
 
+const stateOfCourse = tied(courses, course_states, eq(courses.id, course_states.course_id));
+const finishedOnes = sql`count(*) filter (where ${and(
+  gte(course_states.done, course_states.total),
+  isNotNull(course_states.opened_at),
+)})`;
+
+/** That a course is one of a group's, and of those that the caller looks after. */
+const countsFor = (group: SQLWrapper, reach: Reach) =>
+  and(
+    isNull(courses.deleted_at),
+    isNotNull(courses.published_at),
+    inReach({ reach }, 'courses', courses.id),
+    or(
+      exists(anyOf(course_groups, hadByGroup, eq(course_groups.group_id, group))),
+      exists(
+        build
+          .select({})
+          .from(program_courses)
+          .innerJoin(program_groups, ofProgramCourse)
+          .innerJoin(programs, liveProgram)
+          .where(and(hadByProgram, eq(program_groups.group_id, group))),
+      ),
+    ),
+  );
+
 /** How much of a group's courses is finished by some of its students, as far as the caller looks after the courses. */
 const progressOf = (group: SQLWrapper, students: SQL | undefined, reach: Reach) =>
   sql<Progress>`${build
     .select({
-      progress: sql`jsonb_build_object('finished', count(*) filter (where ${and(
-        gte(course_states.done, course_states.total),
-        isNotNull(course_states.opened_at),
-      )}), 'all', count(*))`,
+      progress: sql`jsonb_build_object('finished', ${finishedOnes}, 'all', count(*))`,
     })
     .from(course_states)
-    .innerJoin(courses, tied(courses, course_states, eq(courses.id, course_states.course_id)))
-    .where(
-      and(
-        students,
-        isNull(courses.deleted_at),
-        isNotNull(courses.published_at),
-        inReach({ reach }, 'courses', courses.id),
-        or(
-          exists(anyOf(course_groups, hadByGroup, eq(course_groups.group_id, group))),
-          exists(
-            build
-              .select({})
-              .from(program_courses)
-              .innerJoin(program_groups, ofProgramCourse)
-              .innerJoin(programs, liveProgram)
-              .where(and(hadByProgram, eq(program_groups.group_id, group))),
-          ),
-        ),
-      ),
-    )}`;
+    .innerJoin(courses, stateOfCourse)
+    .where(and(students, countsFor(group, reach)))}`;
 
 const studentOfGroup = exists(
   anyOf(
@@ -278,8 +282,12 @@ const isOffRule = sql<boolean>`${group_members.by_rule} and ${hasRule} and not $
   subdivision: memberships.subdivision,
 })}`;
 /** All of a group at once, which is quicker than one after the other. */
-const offRule = (given: Given<MemberFilters>) =>
-  sql`${group_members.user_id} in (select ${call.studentsOffRule({ group: given.group })})`;
+function offRuleWhere(given: Given<MemberFilters>, asked: boolean | undefined) {
+  if (asked === undefined) return undefined;
+  const students = sql`${group_members.user_id} in (select ${call.studentsOffRule({ group: given.group })})`;
+  const isOff = and(group_members.by_rule, students)!;
+  return asked ? isOff : not(isOff);
+}
 
 const members = paged((select, given: Given<MemberFilters>, reach: Reach, off_rule: boolean | undefined) => ({
   rows: select({
@@ -297,11 +305,7 @@ const members = paged((select, given: Given<MemberFilters>, reach: Reach, off_ru
       and(
         membersWhere(given),
         contains(given.pattern, users.last_name, users.first_name, users.email),
-        off_rule === undefined
-          ? undefined
-          : off_rule
-            ? and(group_members.by_rule, offRule(given))
-            : not(and(group_members.by_rule, offRule(given))!),
+        offRuleWhere(given, off_rule),
       ),
     ),
   order: { last_name: alphabetical(users.last_name), email: users.email },
@@ -358,6 +362,48 @@ const placeOf = prepared((given: Given<{ company_id: number; id: number; user_id
     .where(oneGroup(given, reach)),
 );
 
+type ExportedOrder = QueryOf<typeof contract.exportGroupStudents>['ordering'];
+
+/** What each student has finished is counted at once: asked one by one, 5,000 took seven seconds. */
+const exportedStudents = prepared((given: Given<MemberFilters>, reach: Reach, ordering: ExportedOrder, off_rule?: boolean) => {
+  const done = build
+    .select({
+      user_id: course_states.user_id,
+      finished: sql<number>`${finishedOnes}::integer`.as('finished'),
+      courses: sql<number>`count(*)::integer`.as('courses'),
+    })
+    .from(course_states)
+    .innerJoin(courses, stateOfCourse)
+    .where(and(eq(course_states.company_id, given.company_id), countsFor(given.group, reach)))
+    .groupBy(course_states.user_id)
+    .as('done');
+  const order = { last_name: alphabetical(users.last_name), email: users.email };
+  return build
+    .select({
+      first_name: users.first_name,
+      last_name: users.last_name,
+      email: users.email,
+      phone: users.phone,
+      position: memberships.position,
+      subdivision: memberships.subdivision,
+      finished: sql<number>`coalesce(${done.finished}, 0)`,
+      courses: sql<number>`coalesce(${done.courses}, 0)`,
+    })
+    .from(group_members)
+    .innerJoin(memberships, ofMember)
+    .innerJoin(users, eq(users.id, group_members.user_id))
+    .leftJoin(done, eq(done.user_id, group_members.user_id))
+    .where(
+      and(
+        membersWhere(given),
+        contains(given.pattern, users.last_name, users.first_name, users.email),
+        offRuleWhere(given, off_rule),
+      ),
+    )
+    .orderBy(...orderOf(ordering, order, 'last_name', [users.id]))
+    .limit(EXPORTED_STUDENTS);
+});
+
 /** The students of a group in reach as they are exported, with the caller's language. Errors: not_found. */
 export async function groupStudentsToExport(
   db: Db,
@@ -368,11 +414,10 @@ export async function groupStudentsToExport(
   const { group, ordering } = query;
   const filters = { company_id, group, role: 'student', pattern: searched(query.search) };
   const off_rule = query.off_rule && query.off_rule === 'true';
-  const [listing] = members({ page: 1, page_size: EXPORTED_STUDENTS, ordering }, filters, reach, off_rule);
   const [[found], students] = await db.run(
     scope,
     placeOf({ company_id, id: group, user_id }, reach),
-    listing,
+    exportedStudents(filters, reach, ordering, off_rule),
   );
   if (!found) throw new AppError('not_found');
   return { ...found, students };

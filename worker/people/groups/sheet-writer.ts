@@ -87,8 +87,8 @@ export async function writeStudents({ name, language, students }: ExportedStuden
     width: WIDTHS[column] ?? OTHER_WIDTH,
     format: FORMATS[column] ?? 'text',
   }));
-  const rows = students.map(({ progress, ...student }) => {
-    const { finished, all } = progress ?? { finished: 0, all: 0 };
+  const rows = students.map((student) => {
+    const { finished, courses } = student;
     const cells: Record<Column, Cell> = {
       last_name: student.last_name || (student.email ?? student.phone),
       first_name: student.first_name,
@@ -96,9 +96,9 @@ export async function writeStudents({ name, language, students }: ExportedStuden
       phone: student.phone,
       position: student.position,
       subdivision: student.subdivision,
-      progress: all === 0 ? null : finished / all,
+      progress: courses === 0 ? null : finished / courses,
       finished,
-      courses: all,
+      courses,
     };
     return COLUMNS.map((column) => cells[column]);
   });

@@ -916,7 +916,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `/certificates/?course=${it.course}`,
     holds: (row) => row.user.id === it.student,
   }),
-  'GET /certificates_export': (it) => ({ path: `/certificates_export/?course=${it.course}` }),
+  'GET /certificates_export': () => ({ path: '/certificates_export/' }),
   'GET /course/course/:id/download_certificate': (it) => ({
     path: `${course(it)}/download_certificate/?user=${it.student}`,
   }),

@@ -143,6 +143,10 @@ describe.each(lists)('%s', (_path, endpoint) => {
   const read = (query: string) =>
     callerOf(endpoint).get(`${pathOf(endpoint)}?${[...required, query].join('&')}`);
 
+  beforeAll(async () => {
+    if (endpoint.file) company = await aCompany();
+  });
+
   test.each([
     ['page=-1', { page: ['The minimum value is 1'] }],
     ['page=1e9', { page: ['The maximum value is 1000000'] }],

@@ -1,4 +1,4 @@
-import { CERTIFICATE_STATUSES, type CertificateStatus, listCertificates } from '#contract/exams/certificates';
+import { CERTIFICATE_STATUSES, listCertificates } from '#contract/exams/certificates';
 import { type ResponseOf, writtenNumber } from '#contract/platform';
 import { IconExternalLink, IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -14,21 +14,15 @@ import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../ui/filter/filter-select.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
-import { StatusBadge, type Tone } from '../../../ui/state/status-badge.tsx';
 import classes from './certificate-list.module.css';
+import { CertificateStatus } from './certificate-status.tsx';
 import { DownloadButton } from './download-button.tsx';
+import { NameOnIt, Renamed } from './holder-names.tsx';
 import { personName } from '../../../lib/words/person-name.ts';
 
 type Row = ResponseOf<typeof listCertificates>['results'][number];
 
 const FILTERS = ['status'] as const;
-
-const TONES: Record<CertificateStatus, Tone> = {
-  valid: 'good',
-  expired: 'warning',
-  replaced: 'neutral',
-  revoked: 'bad',
-};
 
 /** Certificates of a course or of a person, each version of them; printed as a list. */
 export default function CertificateList({ of }: { of: { course: number } | { user: number } }) {
@@ -150,7 +144,7 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
     {
       key: 'status',
       label: t('status'),
-      render: ({ status }) => <StatusBadge tone={TONES[status]}>{t(`statuses.${status}`)}</StatusBadge>,
+      render: (row) => <CertificateStatus row={row} />,
     },
     {
       key: 'file',
@@ -167,23 +161,6 @@ function useColumns(about: 'student' | 'course'): Column<Row>[] {
       ),
     },
   ];
-}
-
-/** A name that was changed shortly before, so that nobody is certified under a name of the moment unnoticed. */
-function Renamed({ renamed }: Pick<Row, 'renamed'>) {
-  const t = useTranslations('certificates.list');
-  if (!renamed) return null;
-  return (
-    <StatusBadge tone="warning">
-      {t('renamed', { name: renamed.former_name, date: dateText(renamed.at) })}
-    </StatusBadge>
-  );
-}
-
-/** The former name that a certificate carries, by which it is found too. */
-function NameOnIt({ name }: { name: string | null }) {
-  const t = useTranslations('certificates.list');
-  return name === null ? null : <span className="fine regular anywhere">{t('name_on_it', { name })}</span>;
 }
 
 function CheckLink({ number }: { number: string }) {

@@ -1,17 +1,20 @@
 import {
   addGroupMembers,
+  exportGroupStudents,
   GROUP_ROLES,
   listGroupMembers,
   removeGroupMember,
   type Rule,
 } from '#contract/people/groups';
 import type { ResponseOf } from '#contract/platform';
-import { IconEye, IconUserMinus } from '@tabler/icons-react';
+import { IconEye, IconFileExport, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/control/button/button.tsx';
 import { Menu } from '../../../ui/control/over/menu.tsx';
 import { call } from '../../../lib/api/api.ts';
+import { saveFile } from '../../../lib/files/save-file.ts';
 import { useListState } from '../../../lib/form/list-state.ts';
 import { useRemovedToast } from '../../../lib/api/removal.ts';
 import { useMay, useProfile } from '../../../lib/session/session.ts';
@@ -48,6 +51,9 @@ export function GroupMembers({ group }: Props) {
   // Classmates are a name, a photo and a position to each other.
   const staff = may('navigateGroups');
   const narrowed = list.isNarrowed(FILTERS);
+  const exporting = useAction(exportGroupStudents, { onDone: saveFile });
+  // Of whatever role the list shows, the sheet has the students.
+  const { role: _, page: __, page_size: ___, ...asked } = list.query;
 
   const status: Column<Member> = {
     key: 'status',
@@ -88,7 +94,23 @@ export function GroupMembers({ group }: Props) {
 
   return (
     <>
-      <ListBar list={list} query={members} names={FILTERS}>
+      <ListBar
+        list={list}
+        query={members}
+        names={FILTERS}
+        end={
+          staff && (
+            <Button
+              variant="default"
+              leftSection={<IconFileExport size={18} aria-hidden />}
+              loading={exporting.busy}
+              onClick={() => void exporting.run({ query: { ...asked, group: group.id } })}
+            >
+              {t('groups.export')}
+            </Button>
+          )
+        }
+      >
         <FilterSelect
           name="role"
           label={t('groups.member_role')}

@@ -59,8 +59,8 @@ create or replace function programs_studied(
       and (p_all or p.id in (select programs_in_reach()))
 $$;
 
--- The courses that somebody studies or coaches, with what is due (`p_steps`: [{course_id, due_at, overdue, late}], `late`
--- in days of what is done). What is locked is said of one's own.
+-- The courses that somebody studies or coaches, with what is due (`p_steps`: [{course_id, due_at, overdue, late}], of
+-- what is done with days late). What is locked is said of one's own.
 create or replace function courses_learned(
   p_user integer,
   p_all boolean,

@@ -117,7 +117,7 @@ grant execute on function given_owed(integer[]) to osnova_worker;
 
 -- By when a course is due to students (null: all), by the earliest of all that give it, timelines too; and of who has
 -- finished it, when that was and how many days after. Late is only what the student did late: a mark may come when it
--- will.
+-- will. Most courses are due to nobody, which costs three looks by keys.
 create or replace function course_terms(
   p_course integer,
   p_users integer[]
@@ -128,35 +128,49 @@ create or replace function course_terms(
   finished_at timestamptz,
   finished_late_days integer
 )
-  language sql
+  language plpgsql
   stable
   security definer
   rows 10
   set search_path = public, pg_temp
   set plan_cache_mode = force_custom_plan
   as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+begin
+  if not exists (select from course_groups
+      where company_id = v_company and course_id = p_course and num_nonnulls(due_on, due_after_days) = 1)
+    and not exists (select from chronology_items
+      where company_id = v_company and course_id = p_course and due <> 'none')
+    and not exists (select from course_members
+      where company_id = v_company and course_id = p_course and num_nonnulls(due_on, due_after_days) = 1
+        and (p_users is null or user_id = any (p_users))) then
+    return;
+  end if;
+  return query
   select d.user_id, d.due_at, f.at is null and d.due_at < app_now(), f.at,
          case when f.at is not null then days_late(d.due_at, least(f.at, s.last_activity)) end
     from (
       select given.user_id, min(given.due_at) as due_at
         from (
           select g.user_id, g.due_at from dated_gifts g
-            where g.company_id = app_company() and g.course_id = p_course
+            where g.company_id = v_company and g.course_id = p_course
               and (p_users is null or g.user_id = any (p_users))
           union all
           select t.user_id, t.due_at
             from chronology_items i
             join programs p on p.company_id = i.company_id and p.id = i.program_id and p.deleted_at is null
             cross join lateral chronology_states(i.program_id, p_users) t
-            where i.company_id = app_company() and i.course_id = p_course and i.due <> 'none' and t.item_id = i.id
+            where i.company_id = v_company and i.course_id = p_course and i.due <> 'none' and t.item_id = i.id
               and t.due_at is not null
         ) given
         group by given.user_id
     ) d
-    join course_states s on s.company_id = app_company() and s.course_id = p_course and s.user_id = d.user_id
+    join course_states s on s.company_id = v_company and s.course_id = p_course and s.user_id = d.user_id
     cross join lateral (
-      select case when s.opened_at is not null and s.done >= s.total then coalesce(s.done_at, s.opened_at) end as at) f
-$$;
+      select case when s.opened_at is not null and s.done >= s.total then coalesce(s.done_at, s.opened_at) end as at) f;
+end $$;
 grant execute on function course_terms(integer, integer[]) to osnova_worker;
 
 -- Of those the ones of who has not finished it.

@@ -178,7 +178,8 @@ create or replace function chronology_students(
              count(*) filter (where d.counts and d.state = 'done')::integer as done,
              count(*) filter (where d.overdue)::integer as overdue,
              min(d.due_at) filter (where d.late is null) as next_due_at,
-             (array_agg(d.due_at order by d.late desc, d.due_at desc) filter (where d.late is not null))[1] as was_due_at,
+             (array_agg(d.due_at order by d.late desc, d.due_at desc) filter (where d.late is not null))[1]
+               as was_due_at,
              max(d.late) as late, count(*) filter (where d.late > 0)::integer as late_steps,
              max(d.done_at) filter (where d.counts) as done_at
         from states d where d.user_id = u.id) timed on true

@@ -1,6 +1,10 @@
-import { listChronologyStudents } from '#contract/learning/chronology';
+import { exportChronologyStudents, listChronologyStudents } from '#contract/learning/chronology';
 import type { ResponseOf } from '#contract/platform';
+import { IconFileExport } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { Button } from '../../../../ui/control/button/button.tsx';
+import { useAction } from '../../../../lib/api/use-action.ts';
+import { saveFile } from '../../../../lib/files/save-file.ts';
 import { dateText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -11,6 +15,7 @@ import { PersonLine } from '../../../../ui/person/person-line.tsx';
 import { ProgressLine } from '../../../../ui/state/progress-line.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
+import { DueCell } from '../../../../ui/step/due-cell.tsx';
 import { STATE_TONES } from '../item-words.ts';
 import classes from './program-students.module.css';
 
@@ -26,10 +31,25 @@ export default function ProgramStudents({ program_id }: { program_id: number }) 
     query: list.query,
     keep: true,
   });
+  const exporting = useAction(exportChronologyStudents, { onDone: saveFile });
   const columns = useColumns();
   return (
     <>
-      <ListBar list={list} query={students} />
+      <ListBar
+        list={list}
+        query={students}
+        end={
+          <Button
+            variant="default"
+            leftSection={<IconFileExport size={18} aria-hidden />}
+            loading={exporting.busy}
+            disabled={students.data?.count === 0}
+            onClick={() => void exporting.run({ params: { id: program_id }, query: list.query })}
+          >
+            {t('chronology.students.export')}
+          </Button>
+        }
+      />
       <DataTable
         label={t('chronology.students.label')}
         columns={columns}
@@ -48,6 +68,10 @@ export default function ProgramStudents({ program_id }: { program_id: number }) 
     </>
   );
 }
+
+/** The next step was due before now. */
+const isPast = ({ due_at, finished_at }: Student): boolean =>
+  due_at !== null && finished_at === null && Date.parse(due_at) < Date.now();
 
 function useColumns(): Column<Student>[] {
   const t = useTranslations('chronology');
@@ -86,6 +110,16 @@ function useColumns(): Column<Student>[] {
         ) : (
           '—'
         ),
+    },
+    {
+      key: 'due',
+      label: t('students.due'),
+      render: (student) => (
+        <DueCell
+          due={{ ...student, overdue: isPast(student) }}
+          note={student.late_steps > 0 && t('students.late_steps', { count: student.late_steps })}
+        />
+      ),
     },
     {
       key: 'overdue',

@@ -22,7 +22,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { call } from '../../../../lib/api/api.ts';
-import { dateText, dateTimeText } from '../../../../lib/words/dates.ts';
+import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useRemovedToast } from '../../../../lib/api/removal.ts';
 import { useMay } from '../../../../lib/session/session.ts';
@@ -43,6 +43,7 @@ import { nameOf } from './people-list.tsx';
 import type { Course } from '../course.ts';
 import { laterOver } from '../../../../lib/page/later.tsx';
 import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
+import { DueCell } from '../../../../ui/step/due-cell.tsx';
 
 const AddPeopleDialog = laterOver(() => import('./add-people-dialog.tsx'));
 const DueDialog = laterOver(() => import('./due-dialog.tsx'));
@@ -216,8 +217,7 @@ function useColumns(): Column<Student>[] {
     {
       key: 'due_at',
       label: t('due.column'),
-      render: ({ due_at, overdue }) =>
-        !due_at ? '—' : overdue ? <strong className="bad">{dateText(due_at)}</strong> : dateText(due_at),
+      render: (student) => <DueCell due={student} />,
     },
     {
       key: 'percent',

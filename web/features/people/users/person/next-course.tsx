@@ -68,7 +68,8 @@ function CourseCard({ course, ask, doneOf }: CardProps) {
         <p className="quiet flush">{name}</p>
         {state !== 'finished' && <ProgressLine value={percent ?? 0} label={`${t('progress')}: ${name}`} />}
         <div className="cluster gap-4 quiet">
-          <DueBadge due={course} />
+          {/* What was finished is asked for again: by when it was due is no news. */}
+          {course.finished_late_days === null && <DueBadge due={course} />}
           {doneOf && <span>{doneOf}</span>}
         </div>
       </NextStepCard>

@@ -21,7 +21,7 @@ import { COURSE_TONES } from '../../../../ui/step/course-tones.ts';
 
 type Learning = ResponseOf<typeof getUserLearning>;
 type Course = Learning['courses'][number];
-type Times = Pick<Course, 'opened_at' | 'last_activity' | 'finished_at' | 'due_at'>;
+type Times = Pick<Course, 'opened_at' | 'last_activity' | 'finished_at' | 'due_at' | 'finished_late_days'>;
 
 interface Props {
   /** The person. */
@@ -141,10 +141,10 @@ function ProgramCourses({ id, courses }: Props & { courses: readonly Course[] })
   );
 }
 
-/** When it was begun, last touched, finished, and by when the next step is due. */
+/** When it was begun, last touched, finished, and by when the next step is due, or all of it was. */
 function Facts({ times, overdue }: { times: Times; overdue: boolean }) {
   const t = useTranslations('learning');
-  const { opened_at, last_activity, finished_at, due_at } = times;
+  const { opened_at, last_activity, finished_at, due_at, finished_late_days } = times;
   return (
     <>
       {opened_at && <span>{t('opened', { date: dateText(opened_at) })}</span>}
@@ -153,7 +153,7 @@ function Facts({ times, overdue }: { times: Times; overdue: boolean }) {
       ) : (
         last_activity && <span>{t('last_activity', { date: dateText(last_activity) })}</span>
       )}
-      <DueBadge due={{ due_at, overdue }} />
+      <DueBadge due={{ due_at, overdue, finished_late_days }} />
     </>
   );
 }

@@ -19,10 +19,13 @@ export function byUrgency<C extends Timed>(courses: readonly C[]): C[] {
   return courses.toSorted(
     (a, b) =>
       rank(a) - rank(b) ||
-      compare(a.due_at ?? '9', b.due_at ?? '9') ||
+      compare(dueOf(a), dueOf(b)) ||
       compare(b.last_activity ?? '', a.last_activity ?? ''),
   );
 }
+
+/** By when there is still something to do. */
+const dueOf = ({ state, due_at }: Timed): string => (state !== 'finished' && due_at) || '9';
 
 // Instants are written alike: to compare them as words of a language would load that language.
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);

@@ -1,0 +1,3 @@
+import { CertificateRegisterScreen } from '../../../../features/exams/certificates/register-screen.tsx';
+
+export default CertificateRegisterScreen;
