@@ -7,6 +7,7 @@ import { chronologyRoutes } from './learning/chronology/routes.ts';
 import { companyRoutes } from './identity/companies/routes.ts';
 import { courseRoutes } from './learning/courses/routes.ts';
 import { dashboardRoutes } from './insight/dashboard/routes.ts';
+import { directoryRoutes } from './people/directories/routes.ts';
 import { dispatchRoutes } from './learning/dispatches/routes.ts';
 import { erasureRoutes } from './service/erasure/routes.ts';
 import { AppError } from './errors/app-error.ts';
@@ -62,6 +63,7 @@ const SLICES = [
   erasureRoutes,
   importRoutes,
   groupRoutes,
+  directoryRoutes,
   programRoutes,
   chronologyRoutes,
   courseRoutes,

@@ -86,7 +86,7 @@ export function configurationProblems(config: Configuration): string[] {
     config.send_email.some(({ name }) => name === 'MAIL'),
     'There is no binding MAIL to send mails with.',
   );
-  for (const name of ['PUBLIC_CALLS', 'FILE_CALLS'])
+  for (const name of ['PUBLIC_CALLS', 'FILE_CALLS', 'DIRECTORY_CALLS'])
     need(
       config.ratelimits.some((each) => each.name === name),
       `The rate limit ${name} is missing.`,

@@ -13,7 +13,7 @@ const WEB_LAYERS = ['lib', 'ui', 'features', 'app'];
  */
 export const SLICES: readonly string[] = [
   ['media', 'accounts', 'factors', 'companies', 'social'],
-  ['invitations', 'users', 'imports', 'groups'],
+  ['invitations', 'users', 'imports', 'groups', 'directories'],
   [
     'courses',
     'materials',

@@ -30,6 +30,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   accounts: { password: ['contract'] },
   // Extra minutes: what staff give to attempts is another matter than taking them.
   attempts: { grants: ['contract', 'service'] },
+  // What the standard of directories says, without the product's rules.
+  directories: { scim: ['changes', 'filter', 'refusal', 'resources', 'schemas', 'sought'] },
   exchange: {
     moodle: ['cloze', 'gift', 'gift-writer', 'moodle-xml', 'moodle-xml-writer'],
     qti: ['qti', 'qti-item', 'qti-item-writer', 'qti-prose', 'qti-writer', 'xhtml'],

@@ -107,6 +107,10 @@ export const ERRORS = {
   new_owner_not_admin: { status: 400, message: 'Only an admin of the company can become its owner' },
   company_name_mismatch: { status: 400, message: 'This is not the name of the company' },
   licences_exhausted: { status: 400, message: 'No free licences left' },
+  too_many_directory_tokens: {
+    status: 400,
+    message: 'No more than {max} tokens of directories can be in use',
+  },
   // Access
   permission_denied: { status: 403, message: 'You do not have permission for this action' },
   not_found: { status: 404, message: 'Not found.' },

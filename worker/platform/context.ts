@@ -30,6 +30,8 @@ export interface Env {
   PUBLIC_CALLS: RateLimit;
   /** Calls of a person that make or read a file. */
   FILE_CALLS: RateLimit;
+  /** Calls of a directory, by its token. */
+  DIRECTORY_CALLS: RateLimit;
   /** Provider settings as JSON; without one its button is not shown. */
   GOOGLE_SIGN_IN?: string;
   FACEBOOK_SIGN_IN?: string;

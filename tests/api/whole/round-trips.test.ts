@@ -80,6 +80,7 @@ const readsOf = ({
     '/accounts/user_info/',
     `/space/space/${company.id}/`,
     '/space/mail_allowance/',
+    '/space/directory/',
     '/accounts/user/?second_factor=true',
     `/space/space/${company.id}/dashboard/`,
     `/space/space/${company.id}/dashboard/groups/?ordering=name`,

@@ -64,6 +64,9 @@ export const memberships = pgTable(
     extra_minutes: integer().notNull().default(0),
     /** The phone that the company typed, by which its files find the person; their own may differ. */
     recorded_phone: text(),
+    /** What a directory calls the person (SCIM), and by which number it knows them since `user_id` became another. */
+    external_id: text(),
+    directory_id: integer(),
     /** How the company proposes to write the person's name, until they answer. */
     proposed_name: jsonb().$type<{ last_name: string; first_name: string; middle_name: string }>(),
     /** Who invited the person, and when they came in by their own will. */
@@ -82,6 +85,12 @@ export const memberships = pgTable(
     index('memberships_phone')
       .on(membership.company_id, membership.recorded_phone)
       .where(sql`recorded_phone is not null`),
+    index('memberships_external')
+      .on(membership.company_id, membership.external_id)
+      .where(sql`external_id is not null`),
+    index('memberships_directory')
+      .on(membership.company_id, membership.directory_id)
+      .where(sql`directory_id is not null`),
     index('memberships_by_surname').on(
       membership.company_id,
       sql`surname collate "uk-x-icu"`,

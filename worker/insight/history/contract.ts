@@ -57,6 +57,7 @@ export const PARTS = [
   'file',
   'package',
   'dispatch',
+  'directory_token',
   'stage',
   'step',
   'version',
@@ -113,7 +114,7 @@ const change = z.extend(entry, {
   /** How many entries stand behind this one. */
   more: z.int(),
   /** What made the whole of it; null for an ordinary request. */
-  kind: z.nullable(z.enum(['import', 'undo_import', 'clone', 'copy', 'library'])),
+  kind: z.nullable(z.enum(['import', 'undo_import', 'clone', 'copy', 'library', 'directory'])),
   /** Of an import: when it was taken back. */
   undone_at: z.nullable(instant),
 });

@@ -26,6 +26,8 @@ export const study_groups = pgTable(
     /** Whoever has one of these positions, in one of these subdivisions, becomes a student by themselves; both empty: nobody. */
     rule_positions: text().array().notNull().default([]),
     rule_subdivisions: text().array().notNull().default([]),
+    /** What a directory calls it (SCIM). */
+    external_id: text(),
     created_at: instant('created_at').notNull().defaultNow(),
     deleted_at: instant('deleted_at'),
   },

@@ -86,6 +86,16 @@ export class Db {
   }
 
   /**
+   * Runs statements for whoever comes in by another door than a session: one batch with that door first, which sets
+   * company and person as `enter` does.
+   * @throws session_ended from the door; what a statement raises
+   */
+  async runBy<const S extends readonly Asked[]>(entering: Asked, ...statements: S): Promise<Rows<S>> {
+    const results = await this.#batch([entering, ...statements]);
+    return results.slice(1) as Rows<S>;
+  }
+
+  /**
    * Runs statements without a company: the named system functions of sign-in, invitations, mails and jobs. Without
    * `enter` the policies show no tenant's rows.
    */

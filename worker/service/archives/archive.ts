@@ -19,6 +19,13 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key: ['user_id'],
     omit: ['given_types', 'surname', 'activated', 'has_email'],
   },
+  {
+    table: 'directory_tokens',
+    about: 'tokens of directories that keep people up to date',
+    key: ['id'],
+    omit: ['token_hash'],
+  },
+  { table: 'directory_refusals', about: 'what directories were refused lately', key: ['id'] },
   { table: 'study_groups', about: 'groups', key: ['id'] },
   { table: 'group_members', about: 'people of groups', key: ['group_id', 'user_id', 'role'] },
   {

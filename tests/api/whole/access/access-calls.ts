@@ -39,6 +39,8 @@ export interface Things {
   package_try: number;
   /** A dispatch of the course, by which one person came. */
   dispatch: number;
+  /** Of a directory. */
+  directory_token: number;
   dispatched: number;
   form: number;
   /** Of the first question: whole, and on its way in parts. */
@@ -178,6 +180,11 @@ export async function someThings(
      select (select id from made) as dispatch, (select user_id from came) as dispatched`,
     [company.id, course.id, course.group.id, unique('Dispatch'), hands.student.id],
   ]);
+  const [directory] = await asSystem<{ directory_token: number }>([
+    `insert into directory_tokens (company_id, name, prefix, token_hash, created_by, created_at)
+       values ($1, $2, 'osnova_', $2, $3, now()) returning id as directory_token`,
+    [company.id, unique('Token'), company.people.owner.id],
+  ]);
   const [asked] = await asSystem<{ asked_file: number; asked_upload: number }>([
     `with whole as (insert into media (company_id, key, content_type, size, name) values ($1, 'no-file', 'image/png', 1, 'a.png') returning id),
           shown as (insert into question_files (company_id, question_id, media_id, position) select $1, $2, id, 1 from whole),
@@ -234,6 +241,7 @@ export async function someThings(
     ...files!,
     ...pack!,
     ...dispatch!,
+    ...directory!,
     ...asked!,
     form: exam.form_id,
     exam_material: exam.material_id,
@@ -355,6 +363,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'POST /space/second_factor': () => ({ path: '/space/second_factor/', body: { required: true } }),
   'GET /space/mail_allowance': () => ({ path: '/space/mail_allowance/' }),
   'POST /space/mail_allowance/lift': () => ({ path: '/space/mail_allowance/lift/' }),
+  'GET /space/directory': () => ({ path: '/space/directory/' }),
+  'POST /space/directory/tokens': () => ({ path: '/space/directory/tokens/', body: { name: 'Entra ID' } }),
+  'DELETE /space/directory/tokens/:id': (it) => ({ path: `/space/directory/tokens/${it.directory_token}/` }),
   'POST /space/new_space': () => ({ path: '/space/new_space/', body: { name: unique('Second') } }),
   'GET /space/space/:id/dashboard': (it) => ({ path: `/space/space/${it.company}/dashboard/` }),
   'GET /space/space/:id/dashboard/groups': (it) => ({ path: `/space/space/${it.company}/dashboard/groups/` }),

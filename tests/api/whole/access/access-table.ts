@@ -82,6 +82,9 @@ export const ACCESS: Record<string, Row> = {
   'POST /space/second_factor': { own: '!!---' },
   'GET /space/mail_allowance': { own: '++---' },
   'POST /space/mail_allowance/lift': { own: '++---' },
+  'GET /space/directory': { own: '++---' },
+  'POST /space/directory/tokens': { own: '+----' },
+  'DELETE /space/directory/tokens/:id': { own: '+----', other: '0----' },
   'GET /space/space/:id/export': { own: '+----', other: '0----' },
   // To a student, and with another name.
   'POST /space/space/:id/ownership': { own: '!----', other: '0----' },

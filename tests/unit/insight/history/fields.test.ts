@@ -25,6 +25,7 @@ const NEVER_TOLD: Record<string, string> = {
   question_files: 'question_id',
   bank_entries: 'question_id',
   companies: 'erased_at',
+  directory_tokens: 'prefix created_by',
 };
 
 test('every column that the history tells of has a name', async () => {

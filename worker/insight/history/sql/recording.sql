@@ -11,7 +11,8 @@ create or replace function record_history() returns trigger
   as $$
 declare
   v_counters text[] := array['revision', 'sequence', 'day_reminded_at', 'hour_reminded_at', 'recorded_phone',
-    'invited_by', 'proposed_name', 'given_types', 'surname', 'activated', 'has_email', 'refused_at', 'letters'];
+    'invited_by', 'proposed_name', 'given_types', 'surname', 'activated', 'has_email', 'refused_at', 'letters', 'directory_id',
+    'token_hash', 'last_used_at'];
   v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_counters end;
   v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_counters end;
   v_row jsonb := coalesce(v_new, v_old);
@@ -107,6 +108,7 @@ create or replace function batch_kind(p_batch text) returns text
   as $$
   select case split_part(p_batch, ' ', 1)
     when 'clone' then 'clone' when 'copy' then 'copy' when 'library' then 'library' when 'undo' then 'undo_import'
+    when 'directory' then 'directory'
     else case when p_batch is not null then 'import' end end
 $$;
 grant execute on function batch_kind(text) to osnova_worker;
@@ -220,7 +222,7 @@ create or replace function part_of(
       when k.kind in ('group', 'course', 'program')
         then object_label(p_company, k.kind, (p_row->(k.kind || '_id'))::integer)
       when k.kind = 'package' then p_row->>'title'
-      when k.kind = 'dispatch' then p_row->>'name'
+      when k.kind in ('dispatch', 'directory_token') then p_row->>'name'
       when k.kind = 'file' then (select name from media where id = (p_row->'media_id')::integer)
       when k.kind in ('printed', 'printed_key') then variant_letters(p_row->'variants')
       -- By what it is found, in any language.
@@ -237,6 +239,7 @@ create or replace function part_of(
       when 'program_courses' then 'course' when 'webinar_courses' then 'course' when 'webinar_programs' then 'program'
       when 'material_files' then 'file' when 'question_files' then 'file' when 'webinar_files' then 'file'
       when 'packages' then 'package' when 'dispatches' then 'dispatch'
+      when 'directory_tokens' then 'directory_token'
       when 'chronology_stages' then 'stage' when 'chronology_items' then 'step'
       when 'paper_sheets' then 'paper_sheet' when 'form_versions' then 'version'
       when 'printings' then case when p_row->'run_id' = 'null' then 'printed_draft'

@@ -432,7 +432,7 @@ $$;
 grant execute on function restore_targets(integer, boolean) to public;
 
 -- What the history puts back never: a question of the bank has versions of its own to go back to; what was printed is
--- on paper, and what was typed in from there is taken back as an attempt.
+-- on paper, and what was typed in from there is taken back as an attempt; a token that was revoked may be in other hands.
 create or replace function has_own_way_back(
   p_relation text,
   p_row jsonb
@@ -440,7 +440,7 @@ create or replace function has_own_way_back(
   language sql
   stable
   as $$
-  select p_relation in ('bank_entries', 'printings', 'paper_sheets', 'form_versions')
+  select p_relation in ('bank_entries', 'printings', 'paper_sheets', 'form_versions', 'directory_tokens')
     or p_relation = 'questions' and p_row->'form_id' = 'null'
     or p_relation = 'question_files' and exists (select from bank_entries e
       where e.company_id = app_company() and e.question_id = (p_row->'question_id')::integer)

@@ -69,13 +69,17 @@ begin
   if exists (select from memberships where company_id = p_company and user_id = p_record) then
     perform set_config('app.rules_wait', 'on', true);
     insert into memberships as m (company_id, user_id, user_types, position, subdivision, comment, recorded_phone,
-      invited_by, blocked_at)
+      invited_by, blocked_at, external_id, directory_id)
       values (p_company, p_account, v_invited.user_types, v_invited.position, v_invited.subdivision, v_invited.comment,
-              v_invited.recorded_phone, v_invited.invited_by, v_invited.blocked_at)
+              v_invited.recorded_phone, v_invited.invited_by, v_invited.blocked_at, v_invited.external_id,
+              coalesce(v_invited.directory_id, p_record))
       on conflict (company_id, user_id) do update
         set deleted_at = null, user_types = excluded.user_types, position = excluded.position,
             subdivision = excluded.subdivision, comment = excluded.comment, recorded_phone = excluded.recorded_phone,
-            invited_by = excluded.invited_by, blocked_at = coalesce(m.blocked_at, excluded.blocked_at);
+            invited_by = excluded.invited_by, blocked_at = coalesce(m.blocked_at, excluded.blocked_at),
+            external_id = coalesce(excluded.external_id, m.external_id), directory_id = excluded.directory_id;
+    -- Of the two that a directory could mean by this number it is the member.
+    update memberships set directory_id = -p_record where company_id = p_company and user_id = p_record;
     perform give_places(p_company, p_record, p_account);
     perform retire_records(p_company, array[p_record]);
   end if;

@@ -31,7 +31,9 @@ begin
   create temp table moving on commit drop as select * from unnest(p_from, p_to) as v(was, becomes);
   -- What somebody noted for themselves is nobody's after them: a record may be accepted by another one.
   delete from notes n using moving v where n.company_id = p_company and n.user_id = v.was;
-  update memberships m set user_id = v.becomes from moving v where m.company_id = p_company and m.user_id = v.was;
+  -- A directory goes on knowing them by the number that it was told.
+  update memberships m set user_id = v.becomes, directory_id = coalesce(m.directory_id, m.user_id) from moving v
+    where m.company_id = p_company and m.user_id = v.was;
   update attempts t set user_id = v.becomes from moving v where t.company_id = p_company and t.user_id = v.was;
   update assignment_decisions d set author_id = v.becomes from moving v
     where d.company_id = p_company and d.author_id = v.was;

@@ -36,7 +36,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
   const roles = useTranslations('common.roles');
   const [opened, setOpened] = useState(false);
   const id = useId();
-  const { author, author_type, action, fields, more, created_at } = change;
+  const { author, author_type, action, fields, more, created_at, kind } = change;
   const opens = more > 0 || fields.length > 0;
   const { Icon, tone } = SIGNS[action];
   return (
@@ -56,6 +56,7 @@ export function HistoryEntry({ change, ...props }: EntryProps & { change: Change
             {minuteText(created_at)}
           </time>
           {author_type && author_type !== 'owner' && <span>{roles(author_type)}</span>}
+          {kind === 'directory' && <span>{t('by_directory')}</span>}
           {opens && (
             <button
               type="button"

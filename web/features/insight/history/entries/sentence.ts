@@ -83,7 +83,8 @@ const isAccepted = ({ action, fields }: Pick<Told, 'action'> & { fields: readonl
   fields.some(({ field, old, new: next }) => field === 'accepted_at' && !old && !!next);
 
 function wholeOf({ kind, action }: Told): Sentence['message'] | null {
-  if (!kind) return null;
+  // What a directory does is done one by one, as by hand.
+  if (!kind || kind === 'directory') return null;
   // What is changed in a copy later is an ordinary change of the same batch.
   return (kind === 'clone' || kind === 'copy') && action !== 'create' ? null : kind;
 }

@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest';
+import { address } from '../../../support/api/accounts.ts';
+import { aDirectory, Directory, entraUser } from '../../../support/api/directories.ts';
+import { confirmLongAgo } from '../../../support/api/somebody.ts';
+import { countAnyTrips } from '../../../support/api/trips.ts';
+import { aCompany, asSystem, fetchFrom } from '../../../support/api/world.ts';
+
+const trips = countAnyTrips();
+const at = '/space/directory/';
+
+describe('tokens of a directory', () => {
+  test('are shown once, kept as a hash, and told of in the history without it', async () => {
+    const company = await aCompany();
+    const { token, id } = await aDirectory(company);
+    const { body } = await company.as('admin').get(at);
+    expect(body).toMatchObject({
+      address: expect.stringMatching(/^https?:\/\/[^/]+\/scim\/v2$/),
+      people: 0,
+      tokens: [{ id, name: 'Entra ID', prefix: token!.slice(0, -39), last_used_at: null, works: true }],
+    });
+    expect((await company.as('owner').delete(`${at}tokens/${id}/`)).status).toBe(204);
+    const kept = await asSystem<{ all: string }>([
+      `select (select json_agg(t)::text from directory_tokens t where company_id = $1)
+              || (select json_agg(h)::text from history h where company_id = $1) as all`,
+      [company.id],
+    ]);
+    expect(kept[0]!.all).toContain('revoked_at');
+    expect(kept[0]!.all).not.toContain(token!.slice(-39));
+    const { body: history } = await company.as('owner').get('/history/history/');
+    expect(history.results.slice(0, 2).map((entry: { part: object }) => entry.part)).toEqual([
+      { kind: 'directory_token', label: 'Entra ID', role: null, effect: 'changed' },
+      { kind: 'directory_token', label: 'Entra ID', role: null, effect: 'added' },
+    ]);
+    expect(JSON.stringify(history)).not.toMatch(/token_hash/);
+    const [{ id: entry }] = history.results;
+    expect((await company.as('owner').get(`/history/history/${entry}/restore/`)).body.code).toBe(
+      'restore_impossible',
+    );
+  });
+
+  test('are made by the owner alone, soon after the password, five at most', async () => {
+    const company = await aCompany();
+    const make = (as: 'owner' | 'admin') => company.as(as).post(`${at}tokens/`, { name: 'Okta' });
+    expect((await make('admin')).status).toBe(403);
+    await confirmLongAgo(company.people.owner);
+    expect((await make('owner')).body.code).toBe('password_confirmation_required');
+    await asSystem([
+      'update sessions set confirmed_at = now() where id = $1',
+      [company.people.owner.session],
+    ]);
+    const made = await Promise.all(Array.from({ length: 8 }, () => make('owner')));
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect((await make('owner')).text).toContain('No more than 5 tokens');
+  });
+
+  test('open nothing once revoked, nor what is not theirs, and nothing else opens their door', async () => {
+    const company = await aCompany();
+    const directory = await aDirectory(company);
+    expect((await directory.get('/Users')).status).toBe(200);
+    const session = new Directory(company.as('owner').token);
+    const garbage = [
+      '',
+      'x',
+      `${directory.token}x`,
+      `osnova_${company.id + 1}${directory.token!.slice(-44)}`,
+    ];
+    for (const other of [session, new Directory(null), ...garbage.map((token) => new Directory(token))])
+      for (const path of ['/Users', '/Groups', '/Schemas', '/ServiceProviderConfig', '/Nothing'])
+        expect(await other.get(path)).toMatchObject({ status: 401, body: { status: '401' } });
+    for (const path of ['/accounts/user_info/', '/accounts/user/', '/space/directory/']) {
+      const answer = await fetchFrom('https://osnova.test', `/api/v1${path}`, {
+        headers: { Authorization: `Bearer ${directory.token}` },
+      });
+      expect(answer.status).toBe(401);
+    }
+    await company.as('owner').delete(`${at}tokens/${directory.id}/`);
+    expect((await directory.get('/Users')).status).toBe(401);
+  });
+
+  test.each([
+    [
+      'its maker owns the company no more',
+      `update memberships set user_types = '{admin,trainer,student}'
+       where company_id = $1 and user_id = (select owner_id from companies where id = $1)`,
+    ],
+    [
+      'its maker is blocked',
+      `update memberships set blocked_at = now()
+       where company_id = $1 and user_id = (select owner_id from companies where id = $1)`,
+    ],
+    ['the company is blocked', 'update companies set blocked_at = now() where id = $1'],
+    ['the company is deleted', 'update companies set deleted_at = now() where id = $1'],
+    [
+      'its maker lacks the second factor asked of staff',
+      `update companies set second_factor_required = true
+       where id = $1`,
+    ],
+  ])('open nothing when %s', async (_, change) => {
+    const company = await aCompany();
+    const directory = await aDirectory(company);
+    await asSystem([change, [company.id]]);
+    expect((await directory.get('/Users')).status).toBe(401);
+    expect((await directory.post('/Users', entraUser(address('late')))).status).toBe(401);
+  });
+
+  test('reach the people and groups of their own company alone', async () => {
+    const [own, other] = await Promise.all([aCompany(), aCompany()]);
+    const directory = await aDirectory(own);
+    const [group, theirs] = [await other.aGroup(), other.people.student];
+    const missing = await directory.get('/Users/2147483000');
+    expect(missing.status).toBe(404);
+    const on = (path: string) => [
+      directory.get(path),
+      directory.put(path, { ...entraUser(address('taken')), displayName: 'Taken' }),
+      directory.patch(path, ['replace', 'active', false]),
+      directory.delete(path),
+    ];
+    for (const answer of await Promise.all([...on(`/Users/${theirs.id}`), ...on(`/Groups/${group.id}`)]))
+      expect([answer.status, answer.text]).toEqual([404, missing.text]);
+    expect((await directory.find(`id eq "${theirs.id}"`)).totalResults).toBe(0);
+    expect((await directory.find(`userName eq "${theirs.email}"`)).totalResults).toBe(0);
+    const mine = await own.aGroup();
+    expect(
+      await directory.patch(`/Groups/${mine.id}`, ['add', 'members', [{ value: String(theirs.id) }]]),
+    ).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } });
+  });
+
+  test('each call is one round trip, and is noted once a minute', async () => {
+    const company = await aCompany();
+    const directory = await aDirectory(company);
+    const email = address('trip');
+    const made = await trips(() => directory.post('/Users', entraUser(email)));
+    const id = `/Users/${made.answer.body.id}`;
+    const calls = [
+      () => directory.get('/Users'),
+      () => directory.get(`/Users?filter=userName%20eq%20%22${email}%22`),
+      () => directory.get('/Schemas'),
+      () => directory.get(id),
+      () => directory.put(id, entraUser(email, { active: false })),
+      () => directory.patch(id, ['Replace', 'active', 'True']),
+      () => directory.get('/Groups'),
+      () => directory.delete(id),
+    ];
+    expect(made.trips).toBe(1);
+    for (const call of calls) expect((await trips(call)).trips).toBe(1);
+    const { body } = await company.as('owner').get(at);
+    expect(body.tokens[0].last_used_at).not.toBeNull();
+  });
+});

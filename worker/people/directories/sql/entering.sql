@@ -1,0 +1,102 @@
+-- How a directory comes in: by a token of the company's owner, in whose name it acts.
+
+set role osnova_system;
+
+-- The first statement of a directory's batch, in place of `enter`. Refuses (OS001) a token that nobody knows or that was
+-- revoked, one whose maker is the company's owner no more or could not act as such now, and a company that is closed.
+-- What is written from here on is the directory's, by its batch.
+create or replace function enter_directory(p_token text) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_token directory_tokens;
+begin
+  select t.* into v_token
+    from directory_tokens t
+    join open_memberships(t.created_by) m on m.company_id = t.company_id and 'owner' = any (m.user_types)
+    where t.token_hash = p_token and t.revoked_at is null and not lacks_second_factor(t.company_id, t.created_by);
+  if not found then
+    raise exception 'token ended' using errcode = 'OS001';
+  end if;
+  perform set_config('app.company', v_token.company_id::text, true),
+          set_config('app.user', v_token.created_by::text, true), set_config('app.user_type', 'owner', true),
+          set_config('app.batch', 'directory ' || v_token.id, true);
+  if v_token.last_used_at is null or v_token.last_used_at < app_now() - interval '1 minute' then
+    update directory_tokens set last_used_at = app_now()
+      where id = (select id from directory_tokens where id = v_token.id for update skip locked);
+  end if;
+end $$;
+grant execute on function enter_directory(text) to osnova_worker;
+
+-- Notes what a directory was refused, in a transaction of its own since that one was undone. Twenty are kept.
+create or replace function note_directory_refusal(
+  p_call text,
+  p_subject text,
+  p_code text
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  insert into directory_refusals (company_id, token_id, refused_at, call, subject, code)
+    values (app_company(), substring(current_batch() from '^directory ([0-9]+)$')::integer, app_now(), p_call,
+            left(p_subject, 254), p_code);
+  delete from directory_refusals where company_id = app_company() and id not in (
+    select id from directory_refusals where company_id = app_company() order by id desc limit 20);
+end $$;
+grant
+  execute
+  on
+    function note_directory_refusal(text, text, text)
+  to
+  osnova_worker;
+
+-- A new token. Asks for the password anew, since whoever has the token decides about everybody in the company.
+-- Errors: password_confirmation_required, too_many_directory_tokens.
+create or replace function make_directory_token(
+  p_name text,
+  p_prefix text,
+  p_token text,
+  p_most integer
+) returns integer
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_id integer;
+begin
+  perform require_confirmed();
+  -- One at a time, so that two cannot both be the last.
+  perform from companies where id = app_company() for update;
+  if (select count(*) >= p_most from directory_tokens where company_id = app_company() and revoked_at is null) then
+    perform fail('too_many_directory_tokens', '', p_most::text);
+  end if;
+  insert into directory_tokens (company_id, name, prefix, token_hash, created_by, created_at)
+    values (app_company(), p_name, p_prefix, p_token, app_user(), app_now()) returning id into v_id;
+  return v_id;
+end $$;
+grant
+  execute
+  on
+    function make_directory_token(text, text, text, integer)
+  to
+  osnova_worker;
+
+-- Ends a token; one that has ended stays so. Errors: not_found.
+create or replace function revoke_directory_token(p_token integer) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  update directory_tokens set revoked_at = coalesce(revoked_at, app_now())
+    where company_id = app_company() and id = p_token;
+  if not found then
+    perform fail('not_found');
+  end if;
+end $$;
+grant execute on function revoke_directory_token(integer) to osnova_worker;
