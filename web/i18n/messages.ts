@@ -41,6 +41,7 @@ export interface Messages {
   notes: typeof import('./uk/notes.json');
   /** Courses given into other systems, and how one comes in from there. */
   dispatches: typeof import('./uk/dispatches.json');
+  directories: typeof import('./uk/directories.json');
   /** Courses made elsewhere, which run here. */
   packages: typeof import('./uk/packages.json');
   /** Where files are uploaded and offered. */
@@ -151,6 +152,8 @@ export type TranslationsAreComplete = [
   Complete<Messages['files'], typeof import('./de/files.json')>,
   Complete<Messages['materials'], typeof import('./en/materials.json')>,
   Complete<Messages['materials'], typeof import('./de/materials.json')>,
+  Complete<Messages['directories'], typeof import('./en/directories.json')>,
+  Complete<Messages['directories'], typeof import('./de/directories.json')>,
   Complete<Messages['dispatches'], typeof import('./en/dispatches.json')>,
   Complete<Messages['dispatches'], typeof import('./de/dispatches.json')>,
   Complete<Messages['notes'], typeof import('./en/notes.json')>,

@@ -7,7 +7,7 @@ import { Checkbox } from '../../../../ui/control/choice/checkbox.tsx';
 import { PRODUCT_NAME } from '../../../../lib/words/product.ts';
 import { useProfile } from '../../../../lib/session/session.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../../../../ui/control/button/copy-button.tsx';
 import classes from './recovery-codes-dialog.module.css';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 
@@ -40,7 +40,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       {/* The only thing that a print of the page shows. */}
       {createPortal(<pre className={`${classes.sheet} on-paper`}>{text}</pre>, document.body)}
       <div className={classes.tools}>
-        <CopyButton text={codes.join('\n')} label={t('security.copy.label')} />
+        <CopyButton text={codes.join('\n')} label={t('common.copy.label')} />
         <Button
           component="a"
           variant="default"

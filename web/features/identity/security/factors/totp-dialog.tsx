@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { codeOf, errorOf, type ShownError, useErrorText } from '../../../../lib/api/errors.ts';
 import { showWarning } from '../../../../lib/page/toasts.ts';
 import { CodeField } from './code-field.tsx';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '../../../../ui/control/button/copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import classes from './totp-dialog.module.css';
 import { useConfirmedAction } from '../use-confirmed-action.ts';

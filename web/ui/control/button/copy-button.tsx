@@ -1,12 +1,12 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../ui/control/button/button.tsx';
+import { Button } from './button.tsx';
 import { showWarning } from '../../../lib/page/toasts.ts';
 
 /** Puts a text into the clipboard and says so. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const t = useTranslations('security.copy');
+  const t = useTranslations('common.copy');
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
