@@ -269,9 +269,10 @@ test('what refers to its own table may come before it, and goes with it', async 
 });
 
 /** Of each of these there are few rows: the planner guesses no worse without. */
-const FEW = 'user author assignment attempt question bank_question run try change origin parent'
-  .split(' ')
-  .map((it) => `${it}_id`);
+const FEW =
+  'user author assignment attempt question bank_question run try change origin parent token directory external'
+    .split(' ')
+    .map((it) => `${it}_id`);
 
 test('the planner knows that rows of a course, a form, a group are of one company', async () => {
   const url = await anEmptyDatabase();

@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/control/button/button.tsx';
+import { CopyButton } from '../ui/control/button/copy-button.tsx';
 import { NativeSelect } from '../ui/control/field/native-select.tsx';
 import { Switch } from '../ui/control/choice/switch.tsx';
 import { TextInput } from '../ui/control/field/text-input.tsx';
@@ -239,6 +240,7 @@ function Fields() {
           <PlainButtonLink to="/">PlainButtonLink</PlainButtonLink>
           <Spinner />
           <Button variant="default">{t('cancel')}</Button>
+          <CopyButton text="CopyButton" label={t('copy.label')} />
           <Button>{t('save')}</Button>
           <Button loading>{t('save')}</Button>
           <Button disabled>{t('save')}</Button>

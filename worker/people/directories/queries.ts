@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { UserType } from '../../access/contract.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { memberships } from '../../identity/companies/tables.ts';
+import { memberships, people_totals } from '../../identity/companies/tables.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import {
@@ -31,6 +31,15 @@ export interface PeopleSought {
   external_id?: string | undefined;
 }
 
+/** Accounts and records with an e-mail, as the indexes of both have it; at most a few. */
+const withEmail = (given: Given<PeopleSought>) =>
+  build
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.email, given.email!), or(isNull(users.record_of), eq(users.record_of, given.company_id))),
+    );
+
 const isSought = (given: Given<PeopleSought>) =>
   and(
     isSeen(given.company_id),
@@ -40,51 +49,76 @@ const isSought = (given: Given<PeopleSought>) =>
         and(isNull(memberships.directory_id), eq(memberships.user_id, given.id)),
       ),
     given.external_id && eq(memberships.external_id, given.external_id),
-    // As the indexes of accounts and records have it.
-    given.email &&
-      and(eq(users.email, given.email), or(isNull(users.record_of), eq(users.record_of, given.company_id))),
+    // Looked up before the company's people are, whatever is known of either table.
+    given.email && sql`${memberships.user_id} = any (array(${withEmail(given)}))`,
   );
-
-const seenOfPerson = {
-  id: directoryId,
-  external_id: memberships.external_id,
-  email: sql<string>`${users.email}`,
-  phone: users.phone,
-  first_name: users.first_name,
-  last_name: users.last_name,
-  middle_name: users.middle_name,
-  language: users.language,
-  position: memberships.position,
-  subdivision: memberships.subdivision,
-  given_types: sql<UserType[]>`${memberships.given_types}`,
-  active: sql<boolean>`${isNull(memberships.blocked_at)}`,
-  created_at: memberships.created_at,
-};
 
 interface Window {
   limit: number;
   offset: number;
 }
 
-/** People of a list in the order in which they came. */
-export const peopleSought = prepared((given: Given<PeopleSought & Window>) =>
-  build
-    .select(seenOfPerson)
+/** People of a list in the order in which they came. Who each is, is looked up for the rows of the page alone. */
+export const peopleSought = prepared((given: Given<PeopleSought & Window>) => {
+  const page = build
+    .select({
+      user_id: memberships.user_id,
+      id: directoryId.as('id'),
+      external_id: memberships.external_id,
+      position: memberships.position,
+      subdivision: memberships.subdivision,
+      given_types: sql<UserType[]>`${memberships.given_types}`.as('given_types'),
+      active: sql<boolean>`${isNull(memberships.blocked_at)}`.as('active'),
+      created_at: memberships.created_at,
+    })
     .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
     .where(isSought(given as Given<PeopleSought>))
     .orderBy(memberships.user_id)
     .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
-);
+    .offset(sql.placeholder('offset'))
+    .as('page');
+  const person = build
+    .select({
+      email: sql<string>`${users.email}`.as('email'),
+      phone: users.phone,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      middle_name: users.middle_name,
+      language: users.language,
+    })
+    .from(users)
+    .where(eq(users.id, page.user_id))
+    .limit(1)
+    .as('person');
+  return build
+    .select({
+      id: page.id,
+      external_id: page.external_id,
+      email: person.email,
+      phone: person.phone,
+      first_name: person.first_name,
+      last_name: person.last_name,
+      middle_name: person.middle_name,
+      language: person.language,
+      position: page.position,
+      subdivision: page.subdivision,
+      given_types: page.given_types,
+      active: page.active,
+      created_at: page.created_at,
+    })
+    .from(page)
+    .crossJoinLateral(person)
+    .orderBy(page.user_id);
+});
 
-/** How many there are of them. */
+/** How many there are of them; of the whole company they are counted already. */
 export const countOfPeople = prepared((given: Given<PeopleSought>) =>
-  build
-    .select(counted)
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.user_id))
-    .where(isSought(given)),
+  given.id || given.email || given.external_id
+    ? build.select(counted).from(memberships).where(isSought(given))
+    : build
+        .select({ count: sql<number>`coalesce(sum(${people_totals.people}), 0)::integer` })
+        .from(people_totals)
+        .where(and(eq(people_totals.company_id, given.company_id), eq(people_totals.has_email, true))),
 );
 
 /** What a list of groups is narrowed to. */
@@ -104,22 +138,45 @@ const isSoughtGroup = (given: Given<GroupsSought>) =>
     given.name && sql`lower(btrim(${study_groups.name})) = lower(btrim(${given.name}))`,
   );
 
-const studentsOfGroup = build
-  .select({ id: directoryId, name: sql<string>`concat_ws(' ', ${users.first_name}, ${users.last_name})` })
-  .from(group_members)
-  .innerJoin(memberships, tied(memberships, group_members, eq(memberships.user_id, group_members.user_id)))
-  .innerJoin(users, eq(users.id, memberships.user_id))
-  .where(
-    tied(
-      group_members,
-      study_groups,
-      eq(group_members.group_id, study_groups.id),
-      eq(group_members.role, 'student'),
-      isNull(memberships.deleted_at),
-      eq(memberships.has_email, true),
-    ),
-  )
-  .orderBy(memberships.user_id);
+/** The students of a group, each looked up: there may be thousands. */
+const studentsOfGroup = (() => {
+  const member = build
+    .select({ id: directoryId.as('id') })
+    .from(memberships)
+    .where(
+      tied(
+        memberships,
+        group_members,
+        eq(memberships.user_id, group_members.user_id),
+        isNull(memberships.deleted_at),
+        eq(memberships.has_email, true),
+      ),
+    )
+    // By its key, whatever is known of the table yet.
+    .orderBy(memberships.company_id, memberships.user_id)
+    .limit(1)
+    .as('member');
+  const person = build
+    .select({ name: sql<string>`btrim(${users.first_name} || ' ' || ${users.last_name})`.as('name') })
+    .from(users)
+    .where(eq(users.id, group_members.user_id))
+    .limit(1)
+    .as('person');
+  return build
+    .select({ id: member.id, name: person.name })
+    .from(group_members)
+    .crossJoinLateral(member)
+    .crossJoinLateral(person)
+    .where(
+      tied(
+        group_members,
+        study_groups,
+        eq(group_members.group_id, study_groups.id),
+        eq(group_members.role, 'student'),
+      ),
+    )
+    .orderBy(group_members.user_id);
+})();
 
 const seenOfGroup = {
   id: study_groups.id,

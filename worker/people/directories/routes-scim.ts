@@ -166,9 +166,9 @@ function refusalOf(error: unknown): Refusal | null {
   return { status, detail, type: type || undefined, code };
 }
 
-/** Changes that could not be made: somebody of the company has to know. */
-const isNoted = (c: AppContext, status: number): boolean =>
-  c.req.method !== 'GET' && status !== 401 && status !== 429;
+/** Changes that could not be made: somebody of the company has to know. Who was to go and is gone is none. */
+const isNoted = ({ req: { method } }: AppContext, status: number): boolean =>
+  method !== 'GET' && status !== 401 && status !== 429 && !(method === 'DELETE' && status === 404);
 
 async function note({ c, db, login, resource, id }: Asked, body: unknown, code: string): Promise<void> {
   const { userName, displayName } = (body instanceof Object ? body : {}) as Record<string, unknown>;

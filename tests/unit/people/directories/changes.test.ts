@@ -51,6 +51,7 @@ describe('what a PATCH says of a person', () => {
       personPatch(
         patch(
           ['remove', 'title'],
+          ['remove', ENTERPRISE],
           ['Remove', 'name.middleName'],
           ['remove', 'phoneNumbers[type eq "mobile"].value'],
           ['replace', 'nickName', 'x'],
@@ -59,7 +60,7 @@ describe('what a PATCH says of a person', () => {
           ['replace', 'urn:ietf:params:scim:schemas:extension:custom:2.0:User:badge', '5'],
         ),
       ),
-    ).toEqual({ position: '', middle_name: '', phone: '' });
+    ).toEqual({ position: '', subdivision: '', middle_name: '', phone: '' });
   });
 
   test('means by the e-mail the userName wherever both are told', () => {

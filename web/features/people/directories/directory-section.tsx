@@ -75,7 +75,7 @@ function Inside({ directory, ...props }: Props & { directory: Directory }) {
           </Settings>
           <div className="stack gap-4">
             {make && <div>{make}</div>}
-            {tokens.length >= DIRECTORY_TOKENS && (
+            {isOwner && tokens.length >= DIRECTORY_TOKENS && (
               <p className="note">{t('most', { count: DIRECTORY_TOKENS })}</p>
             )}
           </div>

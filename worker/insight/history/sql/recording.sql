@@ -11,8 +11,8 @@ create or replace function record_history() returns trigger
   as $$
 declare
   v_counters text[] := array['revision', 'sequence', 'day_reminded_at', 'hour_reminded_at', 'recorded_phone',
-    'invited_by', 'proposed_name', 'given_types', 'surname', 'activated', 'has_email', 'refused_at', 'letters', 'directory_id',
-    'token_hash', 'last_used_at'];
+    'invited_by', 'proposed_name', 'given_types', 'surname', 'activated', 'has_email', 'refused_at', 'letters',
+    'directory_id', 'token_hash', 'last_used_at'];
   v_old jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - v_counters end;
   v_new jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - v_counters end;
   v_row jsonb := coalesce(v_new, v_old);

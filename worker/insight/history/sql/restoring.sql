@@ -432,7 +432,7 @@ $$;
 grant execute on function restore_targets(integer, boolean) to public;
 
 -- What the history puts back never: a question of the bank has versions of its own to go back to; what was printed is
--- on paper, and what was typed in from there is taken back as an attempt; a token that was revoked may be in other hands.
+-- on paper, and what was typed in from there is taken back as an attempt; a revoked token may be in other hands.
 create or replace function has_own_way_back(
   p_relation text,
   p_row jsonb

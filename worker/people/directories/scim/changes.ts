@@ -149,7 +149,8 @@ function changePerson(
       changeRoles(changes, op, which, value);
       return;
     case ENTERPRISE:
-      if (isObject(given) && inside(given, 'department') !== undefined)
+      if (op === 'remove') changes.subdivision = '';
+      else if (isObject(given) && inside(given, 'department') !== undefined)
         changePerson(changes, op, targetOf('department'), inside(given, 'department'));
       return;
     case 'id':
@@ -201,7 +202,8 @@ function followed<T>(
 }
 
 function memberOf(value: unknown): number {
-  const named = isObject(value) ? inside(value, 'value') : value;
+  const told = isObject(value) ? (inside(value, 'value') ?? inside(value, '$ref')) : value;
+  const named = typeof told === 'string' ? told.replace(/^https?:.*\/Users\//, '') : told;
   const number = Number(named);
   if (!/^-?\d{1,10}$/.test(String(named)) || Math.abs(number) > 2_147_483_647)
     throw invalid(`There is no member ${String(named)}`);

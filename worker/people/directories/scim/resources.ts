@@ -42,6 +42,11 @@ const meta = (base: string, type: 'User' | 'Group', id: number, created: string)
 /** Only what there is: a directory takes what is missing for empty. */
 const filled = (value: string | null): string | undefined => value || undefined;
 
+function filledObject(values: Record<string, string>): Record<string, string> | undefined {
+  const there = Object.entries(values).filter(([, value]) => value !== '');
+  return there.length > 0 ? Object.fromEntries(there) : undefined;
+}
+
 /** @param base the address below which resources lie */
 export function userResource(person: DirectoryPerson, base: string): Resource {
   const { id, email, phone, first_name, last_name, middle_name, given_types } = person;
@@ -51,12 +56,7 @@ export function userResource(person: DirectoryPerson, base: string): Resource {
     id: String(id),
     externalId: filled(person.external_id),
     userName: email,
-    name: {
-      formatted: filled(name),
-      givenName: filled(first_name),
-      familyName: filled(last_name),
-      middleName: filled(middle_name),
-    },
+    name: filledObject({ givenName: first_name, familyName: last_name, middleName: middle_name }),
     displayName: filled(name),
     emails: [{ value: email, type: 'work', primary: true }],
     phoneNumbers: phone ? [{ value: phone, type: 'work', primary: true }] : undefined,
@@ -67,7 +67,7 @@ export function userResource(person: DirectoryPerson, base: string): Resource {
     roles: given_types
       .filter((type) => type !== 'owner')
       .map((value, place) => ({ value, primary: place === 0 })),
-    [ENTERPRISE_USER]: { department: filled(person.subdivision) },
+    [ENTERPRISE_USER]: filledObject({ department: person.subdivision }),
     meta: meta(base, 'User', id, person.created_at),
   };
 }

@@ -32,8 +32,14 @@ const attribute = (name: string, description: string, more: Partial<Attribute> =
 });
 
 const value = (description: string, more?: Partial<Attribute>) => attribute('value', description, more);
-const type = attribute('type', 'Which of several', { canonicalValues: ['work'] });
-const primary = attribute('primary', 'Whether it is the one that counts', { type: 'boolean' });
+const type = attribute('type', 'Which of several: there is one', {
+  mutability: 'readOnly',
+  canonicalValues: ['work'],
+});
+const primary = attribute('primary', 'Whether it is the one that counts', {
+  type: 'boolean',
+  mutability: 'readOnly',
+});
 
 const USER_ATTRIBUTES = [
   attribute('userName', 'The e-mail of the person; an invitation goes there', {
@@ -43,7 +49,6 @@ const USER_ATTRIBUTES = [
   attribute('externalId', 'What the directory calls the person', { caseExact: true }),
   attribute('name', 'The name; of somebody who has come in it is their own to change', {
     subAttributes: [
-      attribute('formatted', 'The whole name', { mutability: 'readOnly' }),
       attribute('givenName', 'First name'),
       attribute('familyName', 'Last name'),
       attribute('middleName', 'Middle name'),
@@ -76,7 +81,7 @@ const GROUP_ATTRIBUTES = [
       value('The id of a User', { mutability: 'immutable' }),
       attribute('$ref', 'Its address', {
         type: 'reference',
-        mutability: 'readOnly',
+        mutability: 'immutable',
         referenceTypes: ['User'],
       }),
       attribute('display', 'The name', { mutability: 'readOnly' }),

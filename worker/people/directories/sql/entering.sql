@@ -2,9 +2,9 @@
 
 set role osnova_system;
 
--- The first statement of a directory's batch, in place of `enter`. Refuses (OS001) a token that nobody knows or that was
--- revoked, one whose maker is the company's owner no more or could not act as such now, and a company that is closed.
--- What is written from here on is the directory's, by its batch.
+-- The first statement of a directory's batch, in place of `enter`. Refuses (OS001) a token that nobody knows or that
+-- was revoked, one whose maker is the company's owner no more or could not act as such now, and a company that is
+-- closed. What is written from here on is the directory's, by its batch.
 create or replace function enter_directory(p_token text) returns void
   language plpgsql
   security definer

@@ -2,6 +2,22 @@
 
 set role osnova_system;
 
+-- Who is meant by a directory's numbers, as far as there is somebody; as one array, by which rows are looked up.
+create or replace function people_numbered(p_ids integer[]) returns integer[]
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select array(
+    select m.user_id from memberships m
+      where m.company_id = app_company() and m.deleted_at is null and m.has_email and m.directory_id = any (p_ids)
+    union
+    select m.user_id from memberships m
+      where m.company_id = app_company() and m.deleted_at is null and m.has_email and m.directory_id is null
+        and m.user_id = any (p_ids))
+$$;
+
 -- Whom a directory names as members. Errors: not_found on "members".
 create or replace function directory_people(p_ids integer[]) returns integer[]
   language plpgsql
@@ -10,13 +26,7 @@ create or replace function directory_people(p_ids integer[]) returns integer[]
   set search_path = public, pg_temp
   as $$
 declare
-  v_users integer[] := array(
-    select m.user_id from memberships m
-      where m.company_id = app_company() and m.deleted_at is null and m.has_email and m.directory_id = any (p_ids)
-    union
-    select m.user_id from memberships m
-      where m.company_id = app_company() and m.deleted_at is null and m.has_email and m.directory_id is null
-        and m.user_id = any (p_ids));
+  v_users integer[] := people_numbered(p_ids);
 begin
   if cardinality(v_users) <> (select count(distinct i) from unnest(p_ids) i) then
     perform fail('not_found', 'members');
@@ -50,14 +60,11 @@ declare
 begin
   update study_groups set external_id = nullif(p_changes->>'external_id', '')
     where company_id = app_company() and id = v_group and p_changes ? 'external_id';
-  if v_members ? 'remove' then
+  if v_members->'remove' <> '[]' then
     delete from group_members where company_id = app_company() and group_id = v_group and role = 'student'
-      and user_id in (
-        select user_id from memberships
-          where company_id = app_company()
-            and coalesce(directory_id, user_id) = any (numbers_of(v_members->'remove')));
+      and user_id = any (people_numbered(numbers_of(v_members->'remove')));
   end if;
-  if v_members ? 'add' then
+  if v_members->'add' <> '[]' then
     insert into group_members (company_id, group_id, user_id, role)
       select app_company(), v_group, u, 'student' from unnest(directory_people(numbers_of(v_members->'add'))) u
       on conflict do nothing;

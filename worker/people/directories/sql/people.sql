@@ -1,9 +1,9 @@
--- People as a directory keeps them. It does what the company's owner may do by hand, by the same rules: whoever it makes
--- is invited, and comes in by their own will.
+-- People as a directory keeps them. It does what the company's owner may do by hand, by the same rules: whoever it
+-- makes is invited, and comes in by their own will.
 
 set role osnova_system;
 
--- Who is meant by a directory's number: it stays when an invited person becomes an account of another id. Locks nothing.
+-- Who is meant by a directory's number: it stays when an invited person becomes an account of another id.
 -- Errors: not_found, also for whoever has no e-mail, by which directories name people.
 create or replace function directory_person(p_id integer) returns integer
   language plpgsql

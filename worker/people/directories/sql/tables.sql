@@ -1,4 +1,4 @@
--- Who reads and writes the tables, and what history records of them: that a token was made and revoked, never the token.
+-- Who reads and writes the tables, and what history records of them: that a token was made and revoked, never itself.
 
 create policy tenant
   on directory_tokens
