@@ -17,6 +17,9 @@ export type StoredContent = Omit<Content, 'valid_until' | 'whole_course'> & {
   whole_course?: boolean;
 };
 
+/** Of what expires and stands: neither replaced nor revoked. */
+const HOLDS_A_WHILE = sql`expires_at is not null and replaced_at is null and revoked_at is null`;
+
 /** One per student and course; a better result makes a new version, and the old one says so. */
 export const certificates = pgTable(
   'certificates',
@@ -83,24 +86,16 @@ export const certificates = pgTable(
       certificate.id,
     ),
     index('certificates_search').using('gin', sql`search_words gin_trgm_ops`),
-    index('certificates_expiring')
-      .on(certificate.company_id, certificate.expires_at)
-      .where(sql`expires_at is not null and replaced_at is null and revoked_at is null`),
+    index('certificates_expiring').on(certificate.company_id, certificate.expires_at).where(HOLDS_A_WHILE),
     index('certificates_expiry_unmailed')
       .on(certificate.expires_at)
-      .where(
-        sql`expires_at is not null and replaced_at is null and revoked_at is null and expiry_mailed_at is null`,
-      ),
+      .where(sql`${HOLDS_A_WHILE} and expiry_mailed_at is null`),
     index('certificates_expired_unmailed')
       .on(certificate.expires_at)
-      .where(
-        sql`expires_at is not null and replaced_at is null and revoked_at is null and expired_mailed_at is null`,
-      ),
+      .where(sql`${HOLDS_A_WHILE} and expired_mailed_at is null`),
     index('certificates_renewal_unjudged')
       .on(certificate.expires_at)
-      .where(
-        sql`expires_at is not null and replaced_at is null and revoked_at is null and renewal_opened_at is null and renewal_next_at is null`,
-      ),
+      .where(sql`${HOLDS_A_WHILE} and renewal_opened_at is null and renewal_next_at is null`),
     index('certificates_renewal_waiting')
       .on(certificate.renewal_next_at)
       .where(
