@@ -169,7 +169,11 @@ export const ERRORS = {
   too_many_questions: { status: 400, message: 'No more than {max} questions may be added' },
   xml_doctype: { status: 400, message: 'The file declares a DOCTYPE, which is not read' },
   xml_broken: { status: 400, message: 'The XML is broken in line {line}' },
-  text_not_utf8: { status: 400, message: 'The text of the file is not in UTF-8' },
+  text_not_utf8: { status: 400, message: 'The text of the file is neither in UTF-8 nor in Windows-1251' },
+  text_not_as_declared: {
+    status: 400,
+    message: 'The text of the file is not in the encoding that it declares: {encoding}',
+  },
   not_moodle_xml: { status: 400, message: 'The file is no Moodle XML' },
   package_too_large: { status: 400, message: 'The file holds more than can be read at once' },
   package_encrypted: { status: 400, message: 'The package is protected by a password' },

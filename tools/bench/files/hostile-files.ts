@@ -150,9 +150,9 @@ export const HOSTILE_FILES: [name: string, make: () => Uint8Array<ArrayBuffer>, 
   ['broken XML', () => withSheet('<worksheet><sheetData><row></sheetData></worksheet>'), 'broken XML'],
   ['XML that breaks after 7 MB', () => withSheet(sheetXml(rowsXml(LONG), '</row>')), 'broken XML'],
   [
-    'XML that is no UTF-8',
-    () => withSheet('<?xml version="1.0" encoding="windows-1251"?><worksheet/>'),
-    'declared encoding',
+    'XML in an encoding that nobody knows',
+    () => withSheet('<?xml version="1.0" encoding="windows-9999"?><worksheet/>'),
+    'declared encoding: windows-9999',
   ],
   ['no sheet', () => changed(WORKBOOK, (xml) => xml.replace(/<sheet .*?\/>/, '')), 'no sheet'],
   [

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { decodedAs, decodedText } from './text-encoding.ts';
 import { refuse } from './zip-archive.ts';
 
 const MOST_DEPTH = 100;
@@ -17,7 +18,7 @@ export interface XmlElement {
 
 /**
  * Reads a small document. Nothing but XML's own entities is known, and what declares others is refused unread.
- * @throws FileRefused with `doctype`, `encoding`, `declared encoding`, `too deep`, `too many elements`, or `broken XML, line n`
+ * @throws FileRefused with `doctype`, `encoding`, `declared encoding: …`, `too deep`, `too many elements`, or `broken XML, line n`
  */
 export function readXml(bytes: Uint8Array): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], comments: [], line: 1 };
@@ -44,19 +45,31 @@ export function readXml(bytes: Uint8Array): XmlElement {
 
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The text of a document in the encoding that it declares. @throws FileRefused */
+const DECLARED = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/;
+
+/** What the first bytes of a text say of its encoding; '' where they say nothing. */
+function markedEncoding([first, second, third]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : '';
+}
+
+/**
+ * The text of a document in the encoding that it marks or declares; of one that does neither, as any text.
+ * @throws FileRefused with `encoding`, or `declared encoding: …` where it is not in what it declares
+ */
 export function decodeXml(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  let text: string;
-  try {
-    text = new TextDecoder(encoding, { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    return refuse('encoding');
+  const marked = markedEncoding(bytes);
+  const head = marked ? decodedAs(bytes, marked) : decodedAs(bytes.subarray(0, 200), 'windows-1252');
+  const declared = DECLARED.exec(head ?? '')?.[1]?.toLowerCase();
+  if (marked) {
+    if (declared && !declared.startsWith(marked.slice(0, 6))) refuse(`declared encoding: ${declared}`);
+    return head ?? refuse('encoding');
   }
-  const declared = /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)/.exec(text)?.[1]?.toLowerCase() ?? encoding;
-  return declared.startsWith(encoding.slice(0, 6)) ? text : refuse('declared encoding');
+  if (!declared) return decodedText(bytes) ?? refuse('encoding');
+  // What begins in single bytes is no text of double ones.
+  const text = declared.startsWith('utf-16') ? null : decodedAs(bytes, declared);
+  return text ?? refuse(`declared encoding: ${declared}`);
 }
 
 /** The elements right below one, all or those with a name. */
