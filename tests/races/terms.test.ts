@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { ects } from '../../worker/exams/attempts/attempt.ts';
+import { FOLDER_LEVELS } from '../../worker/exams/bank/contract.ts';
 import { CLOSING_SECONDS, GRACE_SECONDS } from '../../worker/exams/attempts/contract.ts';
 import { RENEWABLE_DAYS } from '../../worker/exams/certificates/contract.ts';
 import { DEFAULT_MINUTES, DEFAULT_TRIES, QUESTIONS_LIMIT } from '../../worker/exams/forms/contract.ts';
@@ -32,6 +33,7 @@ const SAID_TWICE: [string, unknown][] = [
   [seconds('closing_time()'), CLOSING_SECONDS],
   [`minutes_of('{}')`, DEFAULT_MINUTES],
   ['questions_limit()', QUESTIONS_LIMIT],
+  ['folder_levels()', FOLDER_LEVELS],
   ['sections_limit()', SECTIONS_LIMIT],
   [`tries_of('{}')`, DEFAULT_TRIES],
   ['response_length()', RESPONSE_LENGTH],

@@ -35,7 +35,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   exchange: {
     moodle: ['cloze', 'gift', 'gift-writer', 'moodle-xml', 'moodle-xml-writer'],
     qti: ['qti', 'qti-item', 'qti-item-writer', 'qti-prose', 'qti-writer', 'xhtml'],
-    parts: ['feedback', 'marked-gaps', 'places', 'prose', 'upload-terms', 'weights', 'written'],
+    parts: ['categories', 'feedback', 'marked-gaps', 'places', 'prose', 'upload-terms', 'weights', 'written'],
   },
   // What a person learns, which the profile shows: the columns of a course are another matter.
   statistics: { learning: ['contract'] },

@@ -140,7 +140,7 @@ const HIDDEN =
   /((?<=\p{ExtPict}\p{M}?|\p{EMod})\u200D(?=\p{ExtPict})|(?<=\p{Emoji})\uFE0F|(?<=[^\p{sc=Cyrl}\p{sc=Latn}\p{sc=Grek}\P{L}]\p{M}*)[\u200C\u200D](?=\p{L}))|(?!\0)[\p{Cc}\p{Cf}\p{DI}]/gu;
 
 /** A name as it is seen: what is written in it and not shown is left out. */
-const withoutUnseen = (name: string): string => name.replace(LINE_OR_TAB, ' ').replace(HIDDEN, '$1');
+export const withoutUnseen = (name: string): string => name.replace(LINE_OR_TAB, ' ').replace(HIDDEN, '$1');
 
 /** The name of a thing or person: a text without what is not seen, so that no two names look like one. */
 export function nameText(max = NAME_LENGTH, min = 1) {
@@ -212,7 +212,8 @@ export const writtenNumber = (number: string): string => number.replace(/(.{4})(
 
 /** Tags of a course or a program (decisions, "Groups, programs, courses"). */
 export const TAG_LIMIT = 10;
-export const tags = z.array(nameText(40)).check(z.maxLength(TAG_LIMIT));
+export const TAG_LENGTH = 40;
+export const tags = z.array(nameText(TAG_LENGTH)).check(z.maxLength(TAG_LIMIT));
 
 /** A day of the company's calendar. */
 export const day = z.string().check(

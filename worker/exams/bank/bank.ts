@@ -40,3 +40,58 @@ function choices(from: number, count: number): bigint {
   for (let step = 1; step <= count; step += 1) ways = (ways * BigInt(from - count + step)) / BigInt(step);
   return ways;
 }
+
+interface Folder {
+  id: number;
+  parent_id: number | null;
+  name: string;
+}
+
+/** The names that lead to a folder, from the outermost, its own the last. */
+export function pathOf(folders: ReadonlyMap<number, Folder>, id: number): string[] {
+  const folder = folders.get(id);
+  if (!folder) return [];
+  return [...(folder.parent_id === null ? [] : pathOf(folders, folder.parent_id)), folder.name];
+}
+
+const key = (parent: number, name: string): string => `${parent} ${name.toLowerCase()}`;
+
+/** Folders below one, found by their names as the bank compares them: whatever the case. */
+export class FoldersBelow {
+  readonly #within: ReadonlyMap<string, Folder>;
+  readonly #made = new Map<string, number>();
+  readonly #names = new Map<number, string[]>();
+
+  readonly #below: number;
+  /** How many levels there may be below it. */
+  readonly room: number;
+
+  constructor(folders: Iterable<Folder>, below: number, room: number) {
+    this.#below = below;
+    this.room = room;
+    this.#within = new Map([...folders].map((folder) => [key(folder.parent_id ?? 0, folder.name), folder]));
+  }
+
+  /** Where names lead, as the bank spells them, or as they were spelled first; those beyond the room are left out. */
+  at(names: readonly string[]): string[] {
+    let parent = this.#below;
+    const path: string[] = [];
+    for (const name of names.slice(0, this.room)) {
+      const own = key(parent, name);
+      const there = this.#within.get(own);
+      const id = there?.id ?? this.#made.get(own) ?? -1 - this.#made.size;
+      path.push(there?.name ?? this.#names.get(id)?.at(-1) ?? name);
+      if (!there && !this.#made.has(own)) {
+        this.#made.set(own, id);
+        this.#names.set(id, [...path]);
+      }
+      parent = id;
+    }
+    return path;
+  }
+
+  /** Those that are to be made, in the order in which they were asked for. */
+  get made(): string[][] {
+    return [...this.#names.values()];
+  }
+}

@@ -22,6 +22,8 @@ import { drawRule, DRAWS_LIMIT, updateQuestions } from '../forms/contract.ts';
 import { keyedAnswer, question, questionType } from '../questions/contract.ts';
 
 export const FOLDER_NAME = 100;
+/** How deep folders lie at most. */
+export const FOLDER_LEVELS = 10;
 /** Questions that are moved, tagged or put away at once. */
 export const PLACED_LIMIT = 100;
 
@@ -205,17 +207,40 @@ export const restoreBankQuestion = endpoint({
 /** Questions of the bank that one file brings in, or takes out. */
 export const BANK_FILE_QUESTIONS = 2000;
 
+const folderPath = z.array(z.string());
+
 export const importBankQuestions = endpoint({
   method: 'POST',
   path: '/api/v1/bank/import_questions',
   access: 'editBank',
   summary:
     'Read questions from a file into a folder of the bank; with dry_run only what would become of each',
-  query: z.strictObject({ format: z.enum(IMPORT_FORMATS), folder: idText, dry_run: z.optional(flag) }),
+  query: z.strictObject({
+    format: z.enum(IMPORT_FORMATS),
+    folder: idText,
+    dry_run: z.optional(flag),
+    /** All into that folder, whatever categories the file has; else these are folders within it. */
+    one_folder: z.optional(flag),
+    /** Those too that are in the bank already, word for word. */
+    copies: z.optional(flag),
+  }),
   /** A sheet and GIFT have no pictures, and 500 KB at most. */
   upload: SMALL_FILE,
   response: z.object({
-    rows: importedRows,
+    rows: z.array(
+      z.object({
+        ...importedRows.def.element.shape,
+        /** Names of the folders within the chosen one that it lies in, from the outermost. */
+        folders: folderPath,
+        tags: z.array(z.string()),
+        /** Those that are too long or too many. */
+        left_tags: z.array(z.string()),
+        /** The question of the bank that says the same, and where it lies, from the outermost; null: none. */
+        copy_of: z.nullable(z.object({ question_id: id, folder_id: id, folders: folderPath })),
+      }),
+    ),
+    /** Folders within the chosen one that are not there yet, by the names that lead to them. */
+    new_folders: z.array(folderPath),
     /** Those added; none in a dry run. */
     added: z.array(id),
   }),

@@ -49,16 +49,25 @@ export const changeBankQuestion = sqlFunction(
   integer,
 );
 
-export const importBankQuestions = sqlFunction(
-  'import_bank_questions',
-  { folder: integer, questions: json(), files: json<AddedFile[]>() },
-  listOf(integer),
+export const takeBankQuestions = sqlFunction(
+  'take_bank_questions',
+  { folder: integer, questions: json(), files: json<AddedFile[]>(), copies: boolean },
+  json<{ added: number | null; copy_of: { question_id: number; folder_id: number } | null }[]>(),
 );
+
+export const knownBankQuestions = sqlFunction(
+  'known_bank_questions',
+  { questions: json(), files: json<AddedFile[]>() },
+  rows({ place: integer, question_id: integer, folder_id: integer }),
+);
+
+/** A question as it goes out, with the place that it has in the bank. */
+export type BankedQuestion = KeptQuestion & { folder_id: number; tags: string[] };
 
 export const bankQuestionsIn = sqlFunction(
   'bank_questions_in',
   { folder: nullable(integer), subfolders: boolean, most: integer },
-  json<KeptQuestion[]>(),
+  json<BankedQuestion[]>(),
 );
 
 export const restoreBankVersion = sqlFunction(

@@ -52,6 +52,7 @@ export const LEFT_OUT = [
   'formulas',
   'columns',
   'sections',
+  'levels',
 ] as const;
 
 /** What becomes of each question of a file. */

@@ -37,6 +37,10 @@ export interface ReadQuestion {
   named?: string;
   /** Absent: none, or one without a name. */
   section?: SectionWords;
+  /** The categories that it lies in, from the outermost; absent: none is named. */
+  folders?: string[];
+  /** As the file spells them, each once. */
+  tags?: string[];
   /** Of a question that can be taken. */
   left_out?: (typeof LEFT_OUT)[number][];
   files?: ReadFile[];
@@ -61,33 +65,30 @@ export function sectionSaying(title: string, introduction = ''): { section?: Sec
   return section.title || section.introduction ? { section } : {};
 }
 
-/** The last name of a path of categories; '' for the one around all, and for what Moodle makes by itself. */
-export function lastCategory(path: string): string {
-  const name = path
-    .trim()
-    .split(/(?<!\/)\/(?!\/)/)
-    .at(-1)!
-    .replaceAll('//', '/')
-    .trim();
-  return /^(top|\$\w+\$|Default for .*)$/.test(name) ? '' : name;
-}
+/** Folders that are named; nothing where none is. */
+export const foldersSaying = (folders: string[]): { folders?: string[] } =>
+  folders.length ? { folders } : {};
 
-/** A section as the path of a category. */
-export const categoryOf = ({ title }: SectionWords): string =>
-  // A blank parts a name that begins with a slash from the path.
-  title === '' ? 'top' : `$course$/top/${title.startsWith('/') ? ' ' : ''}${title.replaceAll('/', '//')}`;
+/** What begins before a question: a section of a test by its words, or a folder of the bank by its path. */
+export type Head = SectionWords & Pick<WrittenQuestion, 'folders'>;
 
-/** Questions with what begins before each of them: another section, or none. */
-export function withHeads<Question extends { section?: SectionWords | undefined }>(
+/** Questions with what begins before each of them: another section or folder, or none. */
+export function withHeads<Question extends Pick<WrittenQuestion, 'section' | 'folders'>>(
   questions: readonly Question[],
-): { question: Question; head: SectionWords | null }[] {
+): { question: Question; head: Head | null }[] {
   return questions.map((question, at) => {
-    const own = question.section ?? NAMELESS;
-    const before = questions[at - 1]?.section ?? NAMELESS;
-    const isSame = own.title === before.title && own.introduction === before.introduction;
+    const own = headOf(question);
+    const before = headOf(questions[at - 1] ?? {});
+    const isSame =
+      own.title === before.title &&
+      own.introduction === before.introduction &&
+      JSON.stringify(own.folders ?? []) === JSON.stringify(before.folders ?? []);
     return { question, head: isSame ? null : own };
   });
 }
+
+const headOf = ({ section = NAMELESS, folders }: Pick<WrittenQuestion, 'section' | 'folders'>): Head =>
+  folders ? { ...NAMELESS, folders } : section;
 
 const NAMELESS: SectionWords = { title: '', introduction: '' };
 
@@ -130,6 +131,9 @@ export interface WrittenQuestion {
   required: boolean;
   score: number;
   section?: SectionWords | undefined;
+  /** The folders of the bank that it lies in, from the outermost. */
+  folders?: readonly string[] | undefined;
+  tags?: readonly string[] | undefined;
   answers: readonly ReadAnswer[];
   files?: readonly WrittenFile[];
 }

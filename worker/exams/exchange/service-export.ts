@@ -45,7 +45,8 @@ async function versionOf(db: Db, scope: Scope, form: number, number: number | un
 
 interface Exported {
   name: string;
-  questions: readonly (Omit<KeptQuestion, 'section'> & Pick<WrittenQuestion, 'section'>)[];
+  questions: readonly (Omit<KeptQuestion, 'section'> &
+    Pick<WrittenQuestion, 'section' | 'folders' | 'tags'>)[];
   format: Format;
   language: Language;
 }
@@ -71,7 +72,13 @@ export async function questionsAsFile(
     case 'qti_2_2':
     case 'qti_3_0': {
       const { writeQti } = await import('./qti/qti-writer.ts');
-      const written = await withBytes(env, db, scope, questions);
+      // A package has sections of a test and no folders.
+      const written = await withBytes(
+        env,
+        db,
+        scope,
+        questions.map(({ folders: _folders, ...rest }) => rest),
+      );
       const bytes = await writeQti(title, written, QTI_VERSIONS[format]);
       return { name: `${name}.zip`, bytes, type: 'application/zip' };
     }

@@ -72,9 +72,7 @@ export async function withStoredFiles<T>(
   questions: readonly ReadQuestion[],
   add: (files: call.AddedFile[]) => Promise<T>,
 ): Promise<T> {
-  const files = questions.flatMap(({ files: own = [] }, place) =>
-    own.flatMap((file, at) => (file.bytes.length ? [addedFile(file, place + 1, at + 1)] : [])),
-  );
+  const files = addedFiles(questions);
   try {
     for (const { key, bytes, content_type } of files)
       await env.FILES.put(key, bytes, { httpMetadata: { contentType: content_type } });
@@ -84,6 +82,12 @@ export async function withStoredFiles<T>(
     throw error;
   }
 }
+
+/** The files of questions as they are stored, with what is said of them. */
+export const addedFiles = (questions: readonly ReadQuestion[]) =>
+  questions.flatMap(({ files = [] }, place) =>
+    files.flatMap((file, at) => (file.bytes.length ? [addedFile(file, place + 1, at + 1)] : [])),
+  );
 
 /** Rows with the words of their sections; where no question names one, none is said of any. */
 function inSections(questions: readonly ReadQuestion[]) {

@@ -2,6 +2,7 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { ErrorCode } from '../../errors/contract.ts';
 import { FileRefused } from '../../platform/formats/zip-archive.ts';
+import { decodedText } from '../../platform/formats/text-encoding.ts';
 import { readRows, TooManyRows } from '../../platform/formats/xlsx-reader.ts';
 import type { Env, Scope } from '../../platform/context.ts';
 import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
@@ -47,14 +48,21 @@ export async function importQuestions(
 ): Promise<Imported> {
   const draft = await draftOf(db, scope, params);
   const bound = draft.settings.max_score_for_questions;
-  const questions = await readQuestions(format, bytes, draft.language, QUESTIONS_LIMIT, (question) =>
+  const read = await readQuestions(format, bytes, draft.language, QUESTIONS_LIMIT, (question) =>
     question.score > bound ? 'wrong_score' : null,
   );
+  const questions = read.map(withoutTags);
   const rows = questions.map(rowOfImport);
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, questions: [], revision: draft.revision };
   return { rows, ...(await addQuestions(env, db, scope, params, sound, revision)) };
 }
+
+/** A test has no tags for its questions: they are named as left out. */
+const withoutTags = ({ tags = [], left_out = [], ...question }: ReadQuestion): ReadQuestion => ({
+  ...question,
+  left_out: tags.length ? [...left_out, 'tags'] : left_out,
+});
 
 /**
  * The questions of a file, each with what keeps it from being taken. Errors on "file": as importQuestions.
@@ -140,7 +148,6 @@ async function questionsIn(
 const REASONS: Record<string, ErrorCode> = {
   doctype: 'xml_doctype',
   encoding: 'text_not_utf8',
-  'declared encoding': 'text_not_utf8',
   'not Moodle XML': 'not_moodle_xml',
   'no manifest': 'package_without_items',
   'no items': 'package_without_items',
@@ -156,6 +163,8 @@ const REASONS: Record<string, ErrorCode> = {
 };
 
 function reasonOf(why: string): AppError {
+  const encoding = /^declared encoding: (.+)$/.exec(why)?.[1];
+  if (encoding) return refused('text_not_as_declared', { encoding });
   const line = /^broken XML, line (\d+)$/.exec(why)?.[1];
   return line ? refused('xml_broken', { line }) : refused(REASONS[why] ?? 'package_broken');
 }
@@ -172,12 +181,8 @@ function sheetOf(bytes: Uint8Array, most: number): ReadQuestion[] {
 }
 
 function giftOf(bytes: Uint8Array, words: TruthWords): ReadQuestion[] {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
-  } catch {
-    throw refused('text_not_utf8');
-  }
+  const text = decodedText(bytes);
+  if (text === null) throw refused('text_not_utf8');
   // Postgres cannot hold it, and no text file does.
   if (text.includes('\u0000')) throw refused('wrong_file_format');
   return readGift(text, words);

@@ -59,6 +59,7 @@ test('a file is tried first, then fills a folder with its pictures, one version 
   expect(question).toMatchObject({ id: body.added[0], title: 'Which city?', type: 'short_answer', files: 1 });
   const read = (await company.as('trainer').get(`/bank/questions/${question.id}/`)).body;
   expect(read.question.description).toMatch(/\/api\/v1\/media\/\d+/);
+  expect(read.version).toBe(1);
 });
 
 test('what no test could be published with is refused, and so is a folder of elsewhere', async () => {
@@ -72,12 +73,12 @@ test('what no test could be published with is refused, and so is a folder of els
   expect(await lying(company, folder)).toEqual([]);
 });
 
-test('of sections, which the bank has not, it is said that they stay behind', async () => {
+test('of sections that are no categories it is said that they stay behind', async () => {
   const company = await aCompany();
   const folder = await aFolder(company, 'Sections');
-  const source = '$CATEGORY: $course$/top/A\n\nFirst {=a ~b}\n\nSecond {=a b';
+  const source = '// osnova: introduction=Read on.\n\nFirst {=a ~b}\n\n$CATEGORY: top/A\n\nSecond {=a ~b}';
   const { body } = await send(company, folder, source, 'format=gift&dry_run=true');
-  expect(body.rows).toMatchObject([{ left_out: ['sections'] }, { left_out: [], problems: ['malformed'] }]);
+  expect(body.rows).toMatchObject([{ left_out: ['sections'] }, { left_out: [], folders: ['A'] }]);
   expect(body.rows.some((row: object) => 'section' in row)).toBe(false);
 });
 
@@ -115,7 +116,9 @@ test('a folder goes out with those within it, without what the caller is asked o
   await trainer.post('/bank/questions/place/', { question_ids: [away], archived: true });
   const out = async (query: string) =>
     (await textOf(company, `/bank/export_questions/?format=gift${query}`)).text;
-  expect(await out(`&folder=${outer}&subfolders=true`)).toMatch(/In inner[^]*In outer/);
+  expect(await out(`&folder=${outer}&subfolders=true`)).toMatch(
+    /Outer\n[^]*In outer[^]*Outer\/Inner\n[^]*In inner/,
+  );
   const alone = await out(`&folder=${outer}`);
   expect(alone).toContain('In outer');
   expect(alone).not.toMatch(/In inner|In beside|Put away/);
@@ -128,7 +131,7 @@ test('a folder goes out with those within it, without what the caller is asked o
   ]);
   expect(await out('&subfolders=true')).not.toContain('In beside');
   const again = await aFolder(company, 'Again');
-  expect((await send(company, again, all, 'format=gift')).body.added).toHaveLength(3);
+  expect((await send(company, again, all, 'format=gift&copies=true')).body.added).toHaveLength(3);
 });
 
 test('an earlier version comes back with its words and pictures as the next one, unless another came between', async () => {

@@ -226,6 +226,8 @@ function bare({
   source: _source,
   left_out = [],
   files = [],
+  // A section of a test is a folder of the bank.
+  folders: _folders,
   ...read
 }: ReadQuestion) {
   return {
@@ -251,6 +253,30 @@ test('questions as Moodle XML are the same when they come back', () => {
       expect(read.map(bare)).toEqual(questions.map(expected));
     }),
     { seed: SEED, numRuns: 150 },
+  );
+});
+
+/** Where questions of the bank lie, a slash at either end of a name, and their tags. */
+const filed = fc.record({
+  folders: fc.array(text(), { maxLength: 4 }),
+  tags: fc.uniqueArray(text(), { maxLength: 4, selector: (tag) => tag.toLowerCase() }),
+});
+const filedQuestions = fc
+  .array(fc.tuple(question, filed), { minLength: 1, maxLength: 6 })
+  .map((all) =>
+    all.map(([one, place]) => ({ ...one, ...place, section: undefined, files: [], description: '' })),
+  );
+const placesOf = (questions: readonly Pick<ReadQuestion, 'folders' | 'tags'>[]) =>
+  questions.map(({ folders = [], tags = [] }) => ({ folders, tags }));
+
+test('folders and tags of the bank are the same when they come back as Moodle XML or GIFT', () => {
+  fc.assert(
+    fc.property(filedQuestions, (questions) => {
+      const written = placesOf(questions);
+      expect(placesOf(readMoodle(bytesOf(writeMoodle(questions)), WORDS))).toEqual(written);
+      expect(placesOf(readGift(writeGift(questions), WORDS))).toEqual(written);
+    }),
+    { seed: SEED, numRuns: 200 },
   );
 });
 

@@ -180,13 +180,17 @@ test('what is told of a question and of its answers comes along', () => {
   });
 });
 
-test('what is left out is named', () => {
+test('what is left out is named, and what the bank takes is told', () => {
   const question = ask(
     'shortanswer',
     `${answer(100, 'a')}${answer(0, 'b', '<feedback><text>No</text></feedback>')}<hint><text>Think</text></hint><penalty>0.5</penalty>
      <defaultgrade>1.5</defaultgrade><tags><tag><text>x</text></tag></tags>`,
   );
-  expect(question).toMatchObject({ score: 2, left_out: ['score', 'feedback', 'hints', 'penalty', 'tags'] });
+  expect(question).toMatchObject({
+    score: 2,
+    tags: ['x'],
+    left_out: ['score', 'feedback', 'hints', 'penalty'],
+  });
   expect(
     ask(
       'shortanswer',

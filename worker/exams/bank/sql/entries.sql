@@ -134,23 +134,6 @@ create or replace function add_bank_question(
   select (add_bank_questions(p_folder, p_tags, jsonb_build_array(p_question)))[1]
 $$;
 
--- Puts questions that come from a file into a folder of the bank, with their files; gives their ids.
-create or replace function import_bank_questions(
-  p_folder integer,
-  p_questions jsonb,
-  p_files jsonb
-) returns integer[]
-  language plpgsql
-  as $$
-declare
-  v_ids integer[] := add_bank_questions(p_folder, '{}', p_questions);
-begin
-  perform take_question_files(v_ids, p_files);
-  -- Words with their pictures are one version.
-  perform note_bank_version(id) from unnest(v_ids) id;
-  return v_ids;
-end $$;
-
 -- The questions of a folder of the bank, or with none of all of it, that the caller may read; as many at most.
 create or replace function bank_questions_in(
   p_folder integer,
@@ -172,12 +155,14 @@ begin
       where b.company_id = app_company() and not b.archived
         and (p_folder is null or b.folder_id in (select folder_branch(p_folder, p_subfolders)))
         and not b.id in (select bank_questions_taken())
-      order by b.folder_name collate "uk-x-icu", b.title collate "uk-x-icu", b.id limit p_most + 1);
+      order by b.folder_name collate "uk-x-icu", b.folder_id, b.title collate "uk-x-icu", b.id limit p_most + 1);
   if cardinality(v_ids) > p_most then
     perform fail('too_many_questions', '', p_most::text);
   end if;
-  return (select coalesce(jsonb_agg(question_content(q) order by array_position(v_ids, q.id)), '[]')
-    from questions q where q.company_id = app_company() and q.id = any (v_ids));
+  return (select coalesce(jsonb_agg(question_content(q) || jsonb_build_object('folder_id', e.folder_id, 'tags', e.tags)
+      order by array_position(v_ids, q.id)), '[]')
+    from questions q join bank_entries e on e.company_id = q.company_id and e.question_id = q.id
+    where q.company_id = app_company() and q.id = any (v_ids));
 end $$;
 
 -- Changes the words of a question of the bank; gives the version that it is now.

@@ -1,11 +1,6 @@
 import type { QuestionType } from '../../questions/contract.ts';
-import {
-  categoryOf,
-  type ReadAnswer,
-  type SectionWords,
-  withHeads,
-  type WrittenQuestion,
-} from '../exchange.ts';
+import { type Head, type ReadAnswer, withHeads, type WrittenQuestion } from '../exchange.ts';
+import { categoryPath, tagsNote } from '../parts/categories.ts';
 import { feedbackOfAnswers } from '../parts/feedback.ts';
 import { writeMarkedGaps } from '../parts/marked-gaps.ts';
 import { inOneLine, placesInLines } from '../parts/places.ts';
@@ -16,7 +11,7 @@ import { creditAsRead } from '../parts/weights.ts';
 /** Files have no place in GIFT. */
 type WordsOfQuestion = Omit<WrittenQuestion, 'files'>;
 
-/** Questions as GIFT, sections as categories, with notes of our own for scores, required marks and descriptions. */
+/** Questions as GIFT, sections and folders as categories, with notes of our own for scores, required marks and descriptions. */
 export function writeGift(questions: readonly WordsOfQuestion[]): string {
   return withHeads(questions)
     .map(({ question, head }) => {
@@ -27,9 +22,8 @@ export function writeGift(questions: readonly WordsOfQuestion[]): string {
     .join('\n');
 }
 
-function categoryLines(section: SectionWords): string {
-  const { introduction } = section;
-  return `$CATEGORY: ${categoryOf(section)}\n${introduction && `// osnova: introduction=${inOneLine(introduction)}\n`}\n`;
+function categoryLines({ title, introduction, folders = title ? [title] : [] }: Head): string {
+  return `$CATEGORY: ${categoryPath(folders)}\n${introduction && `// osnova: introduction=${inOneLine(introduction)}\n`}\n`;
 }
 
 /** What stands behind the open brace; the words of an ordering are those of Moodle's. */
@@ -88,7 +82,7 @@ function linesOf({ type = 'choice', credit, multiple_right_answers, answers }: W
 
 /** The notes before a question; none where everything is as it is without them. */
 function notesOf(question: WordsOfQuestion): string {
-  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {} } = question;
+  const { type = 'choice', credit = 'all', unit = '', work = {}, marking = {}, tags = [] } = question;
   const words_asked = workText(work);
   const words = [
     ...(question.score === 1 ? [] : [`score=${question.score}`]),
@@ -115,6 +109,7 @@ function notesOf(question: WordsOfQuestion): string {
   ]
     .filter(Boolean)
     .map((note) => `// osnova: ${note}\n`)
+    .concat(tags.length ? `// ${tagsNote(tags)}\n` : [])
     .join('');
 }
 

@@ -1,14 +1,14 @@
 import type { Work } from '../../questions/contract.ts';
 import {
-  lastCategory,
   type LeftOut,
   type ReadAnswer,
   type ReadQuestion,
-  type SectionWords,
+  foldersSaying,
   sectionSaying,
   type TruthWords,
   right,
 } from '../exchange.ts';
+import { categoriesOf, lastCategory, notedTags, tagsOf } from '../parts/categories.ts';
 import { placesOfLines } from '../parts/places.ts';
 import { asHtml } from '../parts/written.ts';
 import { hasFormula, proseOf, withoutTags } from '../parts/prose.ts';
@@ -23,7 +23,8 @@ interface Block {
   line: number;
   text: string;
   noted: Noted;
-  section: { section?: SectionWords };
+  /** The category that it stands in. */
+  place: Pick<ReadQuestion, 'section' | 'folders'>;
 }
 
 /** What our own notes say of a question. */
@@ -40,6 +41,8 @@ type Noted = Partial<
   files?: Work;
   gap_feedback?: string;
   problems: ReadQuestion['problems'];
+  /** Those that Moodle's comments name. */
+  tags: string[];
   /** Of the first note that cannot be taken. */
   line?: number;
 };
@@ -55,7 +58,7 @@ interface Choice {
 /**
  * Reads questions in Moodle's GIFT, as far as a question here can hold them: one or several right answers, true or false,
  * a gap filled from a list, a typed text or number, pairs, an order, an essay, files. Any other kind comes with the problem that it is.
- * Categories are sections; comments are left out, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
+ * Categories are sections or folders; comments are left out but for the tags that Moodle's name, and feedback of what gives nothing where it is typed. What GIFT has no signs for stands in comments of our own before the
  * question, which other systems skip: `// osnova: score=5 required credit=parts case`, `// osnova: unit=km`,
  * `// osnova: gaps=The capital is [[Kyiv]].`, `// osnova: place=rect 0.1 0.2 0.3 0.4: the door`, `// osnova: words=100–300`,
  * `// osnova: files=2, documents, 20 MB`, `// osnova: marking=…`, `// osnova: description=<p>…</p>`, and behind a category
@@ -90,23 +93,29 @@ function blocksOf(source: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | null = null;
   let depth = 0;
-  let noted: Noted = { problems: [] };
-  let section: Block['section'] = {};
+  let noted: Noted = { problems: [], tags: [] };
+  let place: Block['place'] = {};
   const lines = source.split(/\r\n|\r|\n/);
   const ahead = bracesAhead(lines);
   for (const [index, line] of lines.entries()) {
     const head = HEAD.exec(line);
     if (head) {
-      section = head[1]!.startsWith('$')
-        ? sectionSaying(lastCategory(head[2]!))
-        : sectionSaying(section.section?.title ?? '', unescapedText(head[2]!));
+      place = head[1]!.startsWith('$')
+        ? { ...foldersSaying(categoriesOf(head[2]!)), ...sectionSaying(lastCategory(head[2]!)) }
+        : {
+            ...foldersSaying(place.folders ?? []),
+            ...sectionSaying(place.section?.title ?? '', unescapedText(head[2]!)),
+          };
       open = null;
       depth = 0;
       continue;
     }
     const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
     if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
-    if (COMMENT.test(line)) continue;
+    if (COMMENT.test(line)) {
+      if (!note) (open?.noted ?? noted).tags.push(...notedTags(line));
+      continue;
+    }
     if (line.trim() === '' && (depth === 0 || ahead[index] !== '}')) {
       open = null;
       depth = 0;
@@ -118,8 +127,8 @@ function blocksOf(source: string): Block[] {
     }
     if (open) open.text += `\n${line}`;
     else {
-      blocks.push((open = { line: index + 1, text: line, noted, section }));
-      noted = { problems: [] };
+      blocks.push((open = { line: index + 1, text: line, noted, place }));
+      noted = { problems: [], tags: [] };
     }
     for (const sign of unescapedSigns(line, '{}')) depth = Math.max(0, depth + (sign === '{' ? 1 : -1));
   }
@@ -202,7 +211,7 @@ function takeNote(noted: Noted, note: string, line: number): void {
   }
 }
 
-function questionOf({ line, text, noted, section }: Block, words: TruthWords): ReadQuestion {
+function questionOf({ line, text, noted, place }: Block, words: TruthWords): ReadQuestion {
   const open = indexOfSign(text, '{');
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
@@ -213,7 +222,8 @@ function questionOf({ line, text, noted, section }: Block, words: TruthWords): R
     title,
     description: noted.description ?? '',
     ...(noted.description === undefined && hasFormula(title) && formulasBelow(title)),
-    ...section,
+    ...place,
+    ...(noted.tags.length > 0 && { tags: tagsOf(noted.tags) }),
     type: 'choice',
     credit: noted.credit ?? 'all',
     match_case: noted.match_case ?? false,

@@ -3,20 +3,20 @@ import { writeMarkedGaps } from '../parts/marked-gaps.ts';
 import { writeCloze } from './cloze.ts';
 import { escapeXml, writeElement } from '../../../platform/formats/xml-writer.ts';
 import {
-  categoryOf,
+  type Head,
   type ReadAnswer,
-  type SectionWords,
   withHeads,
   type WrittenFile,
   type WrittenQuestion,
 } from '../exchange.ts';
+import { categoryPath } from '../parts/categories.ts';
 import { filesText, moodleTypes } from '../parts/upload-terms.ts';
 import { pixelsOf, placesInLines, sizeOf, writtenPicture } from '../parts/places.ts';
 import { feedbackOfAnswers } from '../parts/feedback.ts';
 import { creditAsRead } from '../parts/weights.ts';
 import { asHtml, keptComment, proseHtml } from '../parts/written.ts';
 
-/** Questions as Moodle XML, sections as categories, with their files inside. */
+/** Questions as Moodle XML, sections and folders as categories, with their files inside. */
 export function writeMoodle(questions: readonly WrittenQuestion[]): string {
   const body = withHeads(questions)
     .map(({ question, head }) => `${head ? `\n${categoryXml(head)}` : ''}\n${questionXml(question)}`)
@@ -40,19 +40,18 @@ const textXml = (text: string): string => writeElement('text', {}, escapeXml(tex
 const htmlXml = (name: string, html: string, attributes = {}, ...more: string[]): string =>
   writeElement(name, { ...attributes, format: 'html' }, textXml(html), ...more);
 
-function categoryXml(section: SectionWords): string {
-  const { title, introduction } = section;
+function categoryXml({ title, introduction, folders }: Head): string {
   return writeElement(
     'question',
     { type: 'category' },
-    keptComment({ title, description: introduction }),
-    writeElement('category', {}, textXml(categoryOf(section))),
+    folders ? '' : keptComment({ title, description: introduction }),
+    writeElement('category', {}, textXml(categoryPath(folders ?? (title ? [title] : [])))),
     htmlXml('info', asHtml(introduction)),
   );
 }
 
 function questionXml(question: WrittenQuestion): string {
-  const { type = 'choice', title, score, required, files = [] } = question;
+  const { type = 'choice', title, score, required, files = [], tags = [] } = question;
   const names = namesOf(files);
   const html = proseHtml(question, (file) => `@@PLUGINFILE@@/${encodeURIComponent(names.get(file)!)}`);
   const parts = [
@@ -67,6 +66,7 @@ function questionXml(question: WrittenQuestion): string {
     question.feedback ? htmlXml('generalfeedback', asHtml(question.feedback)) : '',
     writeElement('defaultgrade', {}, String(score)),
     ...ANSWERS[type](question),
+    tags.length ? writeElement('tags', {}, ...tags.map((tag) => writeElement('tag', {}, textXml(tag)))) : '',
   ];
   return writeElement(
     'question',

@@ -5,17 +5,17 @@ import { ANSWER_FILES, gapParts, HOTSPOT_PLACES, MEGABYTE } from '../../question
 import { typedNumber } from '../../questions/question.ts';
 import { readCloze, readDragged, type Gaps } from './cloze.ts';
 import {
-  lastCategory,
   type Problem,
   type ReadAnswer,
   type ReadQuestion,
-  type SectionWords,
+  foldersSaying,
   sectionSaying,
   type TruthWords,
   right,
   type LeftOut,
   type Asked,
 } from '../exchange.ts';
+import { categoriesOf, lastCategory, tagsOf } from '../parts/categories.ts';
 import { keptGaps, saying } from '../parts/feedback.ts';
 import { areaOfPixels, keptPlaces, sizeOf } from '../parts/places.ts';
 import {
@@ -39,22 +39,26 @@ import { asHtml, keptIn, termsOf } from '../parts/written.ts';
 export function readMoodle(bytes: Uint8Array, words: TruthWords): ReadQuestion[] {
   const root = readXml(bytes);
   if (root.name !== 'quiz') refuse('not Moodle XML');
-  let section: { section?: SectionWords } = {};
+  let place: Pick<ReadQuestion, 'section' | 'folders'> = {};
   return elementsOf(root, 'question').flatMap((question) => {
-    if (question.attributes['type'] !== 'category') return { ...questionOf(question, words), ...section };
-    section = sectionOf(question);
+    if (question.attributes['type'] !== 'category') return { ...questionOf(question, words), ...place };
+    place = placeOf(question);
     return [];
   });
 }
 
-/** A category as the section that begins with it. */
-function sectionOf(element: XmlElement): { section?: SectionWords } {
+/** A category as what begins with it: a section of a test, a folder of the bank. */
+function placeOf(element: XmlElement): Pick<ReadQuestion, 'section' | 'folders'> {
   const kept = keptIn(element.comments);
   const info = childOf(element, 'info');
-  return sectionSaying(
-    kept.title ?? lastCategory(innerText(childOf(element, 'category'))),
-    kept.description ?? (info ? wordsOf(htmlOf(info)) : ''),
-  );
+  const path = innerText(childOf(element, 'category'));
+  return {
+    ...foldersSaying(categoriesOf(path)),
+    ...sectionSaying(
+      kept.title ?? lastCategory(path),
+      kept.description ?? (info ? wordsOf(htmlOf(info)) : ''),
+    ),
+  };
 }
 
 function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
@@ -80,6 +84,7 @@ function questionOf(element: XmlElement, words: TruthWords): ReadQuestion {
     answers: [],
     problems: [],
     named,
+    ...taggedOf(element),
   };
   const own = kept.gaps === undefined ? keptPlaces(kept.places) : gapsAsKept(kept.gaps, kept.gap_feedback);
   const asked = own ?? askedOf(named, element, words);
@@ -185,6 +190,12 @@ function saysMore(element: XmlElement, answers: readonly ReadAnswer[]): boolean 
   return wholes.some((each) => wordsIn(each) !== '' && !BY_ITSELF.test(wordsIn(each)));
 }
 
+/** Its tags, those of its course among them. */
+function taggedOf(element: XmlElement): Pick<ReadQuestion, 'tags'> {
+  const tags = tagsOf(within(element, 'tag').map(innerText));
+  return tags.length ? { tags } : {};
+}
+
 /** What a question says that none here can hold. */
 function leftOutOf(element: XmlElement): LeftOut[] {
   const penalty = Number(childText(element, 'penalty') || 0);
@@ -194,7 +205,6 @@ function leftOutOf(element: XmlElement): LeftOut[] {
   return [
     ...(hasHints ? (['hints'] as const) : []),
     ...(penalty > 0 && (hasHints || Math.abs(penalty - byItself) > 0.001) ? (['penalty'] as const) : []),
-    ...(within(element, 'tag').length > 0 ? (['tags'] as const) : []),
   ];
 }
 
