@@ -6,10 +6,13 @@ import { Menu } from '../../../../ui/control/over/menu.tsx';
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 type Source = 'bank' | 'test';
 
-/** What of a question a format cannot hold: sheets and GIFT are words alone. */
+/** What of a question a format cannot hold: sheets and GIFT are words alone, and only Moodle's have tags and folders. */
 export function useLack(source: Source): (format: ExportFormat) => string {
   const t = useTranslations('forms.tools.lacks');
-  return (format) => t(format === 'xlsx' || format === 'gift' ? 'words' : 'packages', { source });
+  return (format) =>
+    t(format === 'xlsx' || format === 'gift' ? 'words' : 'packages', {
+      source: format === 'gift' || format === 'moodle' ? 'test' : source,
+    });
 }
 
 /** A way out for each format, with what stays behind. */

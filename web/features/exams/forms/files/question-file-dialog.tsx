@@ -1,7 +1,7 @@
 import type { importQuestions, IMPORT_FORMATS } from '#contract/exams/exchange';
 import { extensionOf } from '#contract/learning/media';
 import type { ResponseOf } from '#contract/platform';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
@@ -15,14 +15,24 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 type Rows = ResponseOf<typeof importQuestions>['rows'];
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-interface Props {
+type Row = Rows[number];
+
+interface Props<R extends Row> {
   text: string;
   /** How many questions a file may have. */
   most: number;
   /** Where they go, if one may choose. */
   children?: ReactNode;
   /** What would become of each question. */
-  read: (file: File, format: ImportFormat) => Promise<Rows>;
+  read: (file: File, format: ImportFormat) => Promise<R[]>;
+  /** By what it is read again when that changes. */
+  again?: string;
+  /** What is chosen of what was found. */
+  choices?: (rows: readonly R[]) => ReactNode;
+  /** Whether one that can be added is. */
+  takes?: (row: R) => boolean;
+  /** What else is told of one. */
+  told?: (row: R) => ReactNode;
   /** Takes those that can be taken; how many these were. */
   add: (file: File, format: ImportFormat) => Promise<number>;
   onClose: () => void;
@@ -45,31 +55,54 @@ async function formatOf(file: File): Promise<ImportFormat> {
 }
 
 /** Reads questions from a file, says what becomes of each line, and adds those that can be taken. */
-export function QuestionFileDialog({ text, most, children, read: readFile, add, onClose }: Props) {
+export function QuestionFileDialog<R extends Row = Row>({
+  text,
+  most,
+  children,
+  read: readFile,
+  again = '',
+  choices,
+  takes = () => true,
+  told,
+  add,
+  onClose,
+}: Props<R>) {
   const t = useTranslations('forms.import');
   const common = useTranslations('common');
   const errorText = useErrorText();
-  const [read, setRead] = useState<{ file: File; rows: Rows } | null>(null);
+  const [read, setRead] = useState<{ file: File; rows: R[] } | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const sound = read?.rows.filter(({ problems }) => problems.length === 0).length ?? 0;
+  const latest = useRef(0);
+  const isTaken = (row: R) => row.problems.length === 0 && takes(row);
+  const sound = read?.rows.filter(isTaken).length ?? 0;
+
+  useEffect(() => {
+    if (read) void send(read.file, true);
+    // Only of what it is read by anew.
+  }, [again]);
 
   async function send(file: File, isDry: boolean): Promise<void> {
+    const own = (latest.current += 1);
     setBusy(true);
     setProblem(null);
     try {
       const format = await formatOf(file);
-      if (isDry) setRead({ file, rows: await readFile(file, format) });
-      else {
+      if (isDry) {
+        const rows = await readFile(file, format);
+        // One that was asked for later is told.
+        if (own === latest.current) setRead({ file, rows });
+      } else {
         const count = await add(file, format);
         showSuccess(t('added', { count }));
         onClose();
       }
     } catch (error) {
+      if (own !== latest.current) return;
       setRead(null);
       setProblem(errorText(errorOf(error)));
     } finally {
-      setBusy(false);
+      if (own === latest.current) setBusy(false);
     }
   }
 
@@ -95,38 +128,43 @@ export function QuestionFileDialog({ text, most, children, read: readFile, add, 
           <p className={classes.lead} role="status">
             {t('found', { name: read.file.name, sound, refused: read.rows.length - sound })}
           </p>
+          {choices?.(read.rows)}
           {/* Scrolls, so the keyboard has to reach it. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
-            {read.rows.map(({ line, title, answers, problems, left_out, files, named, source, section }) => (
-              <li key={line} data-sourced={source !== '' || undefined}>
-                <span className="quiet anywhere">{source || t('line', { line })}</span>
-                <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
-                  <span>{title || t('untitled')}</span>
-                  {section && <span className="quiet small">{t('section', { section })}</span>}
-                  {problems.map((each) => (
-                    <span key={each} className="bad small">
-                      {t(`problems.${each}`, { named })}
-                    </span>
-                  ))}
-                  {left_out.length > 0 && (
-                    <span className="quiet small">
-                      {t('left_out', {
-                        what: left_out.map((each) => t(`left.${each}`, { named })).join(', '),
-                      })}
-                    </span>
-                  )}
-                </div>
-                <StatusBadge tone={problems.length ? 'bad' : 'good'}>
-                  {problems.length
-                    ? t('skipped')
-                    : [
-                        t('answers', { count: answers }),
-                        ...(files ? [t('files', { count: files })] : []),
-                      ].join(', ')}
-                </StatusBadge>
-              </li>
-            ))}
+            {read.rows.map((row) => {
+              const { line, title, answers, problems, left_out, files, named, source, section } = row;
+              return (
+                <li key={line} data-sourced={source !== '' || undefined}>
+                  <span className="quiet anywhere">{source || t('line', { line })}</span>
+                  <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
+                    <span>{title || t('untitled')}</span>
+                    {section && <span className="quiet small">{t('section', { section })}</span>}
+                    {told?.(row)}
+                    {problems.map((each) => (
+                      <span key={each} className="bad small">
+                        {t(`problems.${each}`, { named })}
+                      </span>
+                    ))}
+                    {left_out.length > 0 && (
+                      <span className="quiet small">
+                        {t('left_out', {
+                          what: left_out.map((each) => t(`left.${each}`, { named })).join(', '),
+                        })}
+                      </span>
+                    )}
+                  </div>
+                  <StatusBadge tone={problems.length ? 'bad' : isTaken(row) ? 'good' : 'neutral'}>
+                    {!isTaken(row)
+                      ? t('skipped')
+                      : [
+                          t('answers', { count: answers }),
+                          ...(files ? [t('files', { count: files })] : []),
+                        ].join(', ')}
+                  </StatusBadge>
+                </li>
+              );
+            })}
           </ol>
         </>
       )}

@@ -1,10 +1,17 @@
 import { BANK_FILE_QUESTIONS, importBankQuestions } from '#contract/exams/bank';
+import type { ResponseOf } from '#contract/platform';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../../../lib/api/api.ts';
+import { Checkbox } from '../../../../../ui/control/choice/checkbox.tsx';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
-import { QuestionFileDialog } from '../../files/question-file-dialog.tsx';
+import { type ImportFormat, QuestionFileDialog } from '../../files/question-file-dialog.tsx';
 import { folderOptions, type PlacedFolder } from '../folder-tree.ts';
+import { FoundFolders } from './found-folders.tsx';
+import { pathText } from './found.ts';
+
+type Found = ResponseOf<typeof importBankQuestions>;
+type Row = Found['rows'][number];
 
 interface Props {
   tree: readonly PlacedFolder[];
@@ -12,22 +19,88 @@ interface Props {
   onClose: () => void;
 }
 
-/** Puts questions of a file into a folder of the bank. */
+/** Puts questions of a file into a folder of the bank, and into those that its categories become within it. */
 export default function BankImportDialog({ tree, chosen, onClose }: Props) {
   const t = useTranslations('bank');
   const [folder, setFolder] = useState(String(chosen?.id ?? tree[0]!.id));
+  const [oneFolder, setOneFolder] = useState(false);
+  const [copies, setCopies] = useState(false);
+  const [made, setMade] = useState<Found['new_folders']>([]);
+  const send = (upload: File, format: ImportFormat, isDry: boolean) =>
+    call(importBankQuestions, {
+      query: {
+        format,
+        folder: Number(folder),
+        dry_run: isDry ? 'true' : 'false',
+        ...(!isDry && oneFolder && { one_folder: 'true' }),
+        ...(!isDry && copies && { copies: 'true' }),
+      },
+      upload,
+      quiet: isDry,
+    });
+  const takes = ({ copy_of }: Row) => copies || copy_of === null;
+
+  const choices = (rows: readonly Row[]) => {
+    const sound = rows.filter(({ problems }) => problems.length === 0);
+    const known = sound.filter(({ copy_of }) => copy_of !== null).length;
+    const hasFolders = sound.some(({ folders }) => folders.length > 0);
+    return (
+      <div className="stack gap-5">
+        {known > 0 && (
+          <Checkbox
+            label={t('import.copies', { count: known })}
+            checked={copies}
+            onChange={(event) => setCopies(event.currentTarget.checked)}
+          />
+        )}
+        {hasFolders && (
+          <Checkbox
+            label={t('import.one_folder')}
+            description={t('import.one_folder_hint')}
+            checked={oneFolder}
+            onChange={(event) => setOneFolder(event.currentTarget.checked)}
+          />
+        )}
+        {hasFolders && !oneFolder && (
+          <FoundFolders
+            here={tree.find(({ id }) => String(id) === folder)?.name ?? ''}
+            rows={sound.filter(takes)}
+            made={made}
+          />
+        )}
+      </div>
+    );
+  };
+
   return (
-    <QuestionFileDialog
+    <QuestionFileDialog<Row>
       text={t('import_text')}
       most={BANK_FILE_QUESTIONS}
+      again={folder}
       read={async (upload, format) => {
-        const query = { format, folder: Number(folder), dry_run: 'true' as const };
-        return (await call(importBankQuestions, { query, upload, quiet: true })).rows;
+        const { rows, new_folders } = await send(upload, format, true);
+        setMade(new_folders);
+        return rows;
       }}
-      add={async (upload, format) => {
-        const query = { format, folder: Number(folder), dry_run: 'false' as const };
-        return (await call(importBankQuestions, { query, upload })).added.length;
-      }}
+      add={async (upload, format) => (await send(upload, format, false)).added.length}
+      choices={choices}
+      takes={takes}
+      told={({ folders, tags, left_tags, copy_of }) => (
+        <>
+          {copy_of && (
+            <span className="small">{t('import.copy_of', { path: pathText(copy_of.folders) })}</span>
+          )}
+          {folders.length > 0 && !oneFolder && (
+            <span className="quiet small">{t('import.folder', { path: pathText(folders) })}</span>
+          )}
+          {tags.length > 0 && (
+            <span className="quiet small">{t('import.tags', { tags: tags.join(', ') })}</span>
+          )}
+          {left_tags.length > 0 && (
+            <span className="quiet small">{t('import.left_tags', { tags: left_tags.join(', ') })}</span>
+          )}
+        </>
+      )}
       onClose={onClose}
     >
       <NativeSelect
