@@ -398,6 +398,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/bank/draws.test.ts'],
   },
   {
+    name: 'bank: a file tells whoever takes a test whether their answers are right',
+    file: 'worker/exams/bank/sql/importing.sql',
+    guard: 'where a.question_id not in (select bank_questions_taken())',
+    without: 'where true',
+    tests: ['tests/api/exams/bank/imports.test.ts'],
+  },
+  {
+    name: 'bank: a file that is sent twice at once comes in twice',
+    file: 'worker/exams/bank/sql/importing.sql',
+    guard: "perform pg_advisory_xact_lock(hashtext('bank_folders'), app_company());",
+    without: '',
+    tests: ['tests/api/exams/bank/imports.test.ts'],
+  },
+  {
     name: 'draws: a test is published that cannot ask all its questions',
     file: 'worker/exams/bank/sql/drawing.sql',
     guard: "perform fail('draw_not_filled', 'draws.' || v_short.draw, v_short.missing::text);",

@@ -211,10 +211,10 @@ test('a test tells of a newer version in the bank and what it says otherwise, ta
   await older.waitFor();
   // Before a file is made it is said what stays behind.
   await page.getByRole('button', { name: 'Імпорт і експорт' }).click();
+  await page.getByRole('menuitem', { name: /^Експортувати в GIFT\s*Без зображень, інших файлів/ }).waitFor();
   await page
-    .getByRole('menuitem', { name: /^Експортувати в GIFT\s*Без тегів, зображень, інших файлів/ })
+    .getByRole('menuitem', { name: /^Експортувати в QTI 3.0\s*Без папок, тегів і критеріїв/ })
     .waitFor();
-  await page.getByRole('menuitem', { name: /^Експортувати в QTI 3.0\s*Без тегів і критеріїв/ }).waitFor();
   await fits(page);
   await page.keyboard.press('Escape');
   await page.goto(builder);
@@ -303,4 +303,68 @@ test('what is typed while a question becomes a copy is kept, and saved', async (
   expect(await title.nth(1).inputValue()).toBe('Чи горить пісок?');
   const saved = await questions();
   expect([saved[0].title, saved[3].title]).toEqual(['Поки читає', 'Чи горить пісок?']);
+});
+
+const FROM_MOODLE = `$CATEGORY: $course$/top/Безпека/Висота
+
+// [id:1] [tag:ЗІЗ]
+Чим страхуються? {=Мотузкою ~Ниткою}
+
+Чи можна без каски? {=Ні ~Так}
+
+$CATEGORY: $course$/top/Пожежа
+
+Який телефон пожежників? {=101 ~103}
+`;
+
+test('a file from Moodle says on a phone which folders it makes and what the bank has already', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const trainer = company.as('trainer');
+  const { id } = (await trainer.post('/bank/folders/', { name: 'З Moodle' })).body;
+  await trainer.post('/bank/folders/', { name: 'Деінде' });
+  await trainer.post('/bank/questions/', {
+    folder_id: id,
+    question: {
+      title: 'Чи можна без каски?',
+      answers: [
+        { title: 'Ні', is_right_answer: true },
+        { title: 'Так', is_right_answer: false },
+      ],
+    },
+  });
+  await signIn(page, company.people.trainer);
+  await page.goto(`/bank?folder=${id}`);
+  await page.getByRole('button', { name: 'Імпорт і експорт' }).click();
+  await page.getByRole('menuitem', { name: 'Імпортувати запитання' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'moodle.txt', mimeType: 'text/plain', buffer: Buffer.from(FROM_MOODLE) });
+  const found = dialog.getByRole('list', { name: 'Куди потраплять запитання' });
+  await found.getByText('З Moodle / Безпека / Висота').waitFor();
+  expect(await found.getByText('Нова папка').count()).toBe(3);
+  await dialog.getByText('Уже є в банку: З Moodle').waitFor();
+  await dialog.getByText('Теги: ЗІЗ').waitFor();
+  await fits(page);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  const add = (count: string) => dialog.getByRole('button', { name: `Додати ${count}` });
+  await add('2 запитання').waitFor();
+  // Elsewhere its folders are new as well, and are read anew.
+  await dialog.getByRole('combobox', { name: 'Папка' }).selectOption({ label: 'Деінде' });
+  await found.getByText('Деінде / Безпека / Висота').waitFor();
+  await dialog.getByRole('combobox', { name: 'Папка' }).selectOption({ label: 'З Moodle' });
+  await found.getByText('З Moodle / Безпека / Висота').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Скласти все в одну папку' }).check();
+  await expect.poll(() => found.count()).toBe(0);
+  await dialog.getByRole('checkbox', { name: 'Скласти все в одну папку' }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Додати й 1 запитання, що вже є в банку' }).check();
+  await add('3 запитання').click();
+  await dialog.waitFor({ state: 'detached' });
+  const { folders } = (await trainer.get('/bank/folders/')).body as {
+    folders: { name: string; questions: number }[];
+  };
+  const of = (name: string) => folders.find((folder) => folder.name === name)?.questions;
+  expect([of('Безпека'), of('Висота'), of('Пожежа')]).toEqual([0, 2, 1]);
 });

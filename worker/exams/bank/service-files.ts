@@ -41,8 +41,9 @@ const rowsToPlace = (questions: readonly Placed[]) =>
 function placed(question: ReadQuestion, below: FoldersBelow | null): Placed {
   const { section, folders = [], tags = [], left_out = [], ...rest } = question;
   const lost: LeftOut[] = [
-    // The bank has no sections: those of a sheet or a package are no categories.
-    ...(section && folders.length === 0 ? (['sections'] as const) : []),
+    // The bank has no sections, and folders no words; what Moodle says of its own category is nobody's.
+    ...(section?.title && folders.length === 0 ? (['sections'] as const) : []),
+    ...(section?.introduction && folders.length > 0 ? (['introductions'] as const) : []),
     ...(below && folders.length > below.room ? (['levels'] as const) : []),
   ];
   const fitting = tags.filter((tag) => tag.length <= TAG_LENGTH).slice(0, TAG_LIMIT);

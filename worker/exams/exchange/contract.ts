@@ -53,6 +53,7 @@ export const LEFT_OUT = [
   'columns',
   'sections',
   'levels',
+  'introductions',
 ] as const;
 
 /** What becomes of each question of a file. */

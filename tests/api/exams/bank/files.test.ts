@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writeQti } from '../../../../worker/exams/exchange/qti/qti-writer.ts';
 import type { Company } from '../../../factories/company.ts';
 import { answerOf } from '../../../factories/world.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
@@ -15,7 +16,12 @@ const SOURCE = `<quiz>
 <question type="calculated"><name><text>No</text></name><questiontext><text>Sum</text></questiontext></question>
 </quiz>`;
 
-const send = async (company: Company, folder: number, text: string, query: string) =>
+const send = async (
+  company: Company,
+  folder: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  query: string,
+) =>
   answerOf(
     await world.fetch(`/api/v1/bank/import_questions/?folder=${folder}&${query}`, {
       method: 'POST',
@@ -23,7 +29,7 @@ const send = async (company: Company, folder: number, text: string, query: strin
         Authorization: `Bearer ${company.people.trainer.client.token}`,
         'Content-Type': 'application/octet-stream',
       },
-      body: text,
+      body,
     }),
   );
 const textOf = async (company: Company, path: string, as: 'trainer' | 'owner' = 'trainer') => {
@@ -73,13 +79,24 @@ test('what no test could be published with is refused, and so is a folder of els
   expect(await lying(company, folder)).toEqual([]);
 });
 
-test('of sections that are no categories it is said that they stay behind', async () => {
+test('of sections that are no categories, and of what is said of these, it is told that it stays behind', async () => {
   const company = await aCompany();
   const folder = await aFolder(company, 'Sections');
-  const source = '// osnova: introduction=Read on.\n\nFirst {=a ~b}\n\n$CATEGORY: top/A\n\nSecond {=a ~b}';
-  const { body } = await send(company, folder, source, 'format=gift&dry_run=true');
-  expect(body.rows).toMatchObject([{ left_out: ['sections'] }, { left_out: [], folders: ['A'] }]);
-  expect(body.rows.some((row: object) => 'section' in row)).toBe(false);
+  const left = async (body: string | Uint8Array<ArrayBuffer>, format: string) =>
+    (await send(company, folder, body, `format=${format}&dry_run=true`)).body.rows.map(
+      (row: { left_out: string[] }) => row.left_out,
+    );
+  const written = { description: '', multiple_right_answers: false, required: false, score: 1 };
+  const section = { title: 'A', introduction: '' };
+  const answers = [
+    { title: 'a', is_right_answer: true },
+    { title: 'b', is_right_answer: false },
+  ];
+  const packed = await writeQti('Test', [{ ...written, title: 'First?', section, answers }], '2.1');
+  expect(await left(packed, 'qti')).toEqual([['sections']]);
+  const gift = '$CATEGORY: top/A\n// osnova: introduction=Read on.\n\nFirst? {=a ~b}';
+  expect(await left(gift, 'gift')).toEqual([['introductions']]);
+  expect(await left(gift.replace('/A', ''), 'gift')).toEqual([[]]);
 });
 
 test('a question whose picture stayed behind is refused for that', async () => {

@@ -11,8 +11,8 @@ create or replace function question_digest(
   select md5(jsonb_build_array(q.type, q.title, regexp_replace(q.description, '/api/v1/media/\d+', '', 'g'), q.gap_text,
     q.unit, q.match_case, q.multiple_right_answers, coalesce(q.hotspot, '{}'), p_files, (
       select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('title', a->>'title',
-                 'is_right_answer', (a->>'is_right_answer')::boolean, 'tolerance', a->'tolerance', 'percent', a->'percent',
-                 'match', a->'match', 'gap', a->'gap', 'area', a->'area', 'feedback', a->'feedback')) order by n)
+                 'is_right_answer', (a->>'is_right_answer')::boolean, 'tolerance', a->'tolerance',
+                 'percent', a->'percent', 'match', a->'match', 'gap', a->'gap', 'area', a->'area', 'feedback', a->'feedback')) order by n)
         from jsonb_array_elements(q.answers) with ordinality t(a, n)))::text)
 $$;
 
@@ -65,7 +65,8 @@ create or replace function take_folders(
   language plpgsql
   as $$
 declare
-  v_paths jsonb[] := array(select p from jsonb_array_elements(p_paths) with ordinality t(p, n) group by p order by min(n));
+  v_paths jsonb[] := array(
+    select p from jsonb_array_elements(p_paths) with ordinality t(p, n) group by p order by min(n));
   v_at integer[] := array_fill(p_folder, array[cardinality(v_paths)]);
   v_deepest integer := (select coalesce(max(jsonb_array_length(p)), 0) from unnest(v_paths) p);
 begin

@@ -1,7 +1,7 @@
 import type { importQuestions, IMPORT_FORMATS } from '#contract/exams/exchange';
 import { extensionOf } from '#contract/learning/media';
 import type { ResponseOf } from '#contract/platform';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { errorOf, useErrorText } from '../../../../lib/api/errors.ts';
@@ -77,9 +77,9 @@ export function QuestionFileDialog<R extends Row = Row>({
   const isTaken = (row: R) => row.problems.length === 0 && takes(row);
   const sound = read?.rows.filter(isTaken).length ?? 0;
 
+  const readAgain = useEffectEvent(() => read && void send(read.file, true));
   useEffect(() => {
-    if (read) void send(read.file, true);
-    // Only of what it is read by anew.
+    readAgain();
   }, [again]);
 
   async function send(file: File, isDry: boolean): Promise<void> {

@@ -8,7 +8,7 @@ import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx'
 import { type ImportFormat, QuestionFileDialog } from '../../files/question-file-dialog.tsx';
 import { folderOptions, type PlacedFolder } from '../folder-tree.ts';
 import { FoundFolders } from './found-folders.tsx';
-import { pathText } from './found.ts';
+import { ToldQuestion } from './told-question.tsx';
 
 type Found = ResponseOf<typeof importBankQuestions>;
 type Row = Found['rows'][number];
@@ -61,7 +61,7 @@ export default function BankImportDialog({ tree, chosen, onClose }: Props) {
             onChange={(event) => setOneFolder(event.currentTarget.checked)}
           />
         )}
-        {hasFolders && !oneFolder && (
+        {hasFolders && !oneFolder && sound.some(takes) && (
           <FoundFolders
             here={tree.find(({ id }) => String(id) === folder)?.name ?? ''}
             rows={sound.filter(takes)}
@@ -85,22 +85,7 @@ export default function BankImportDialog({ tree, chosen, onClose }: Props) {
       add={async (upload, format) => (await send(upload, format, false)).added.length}
       choices={choices}
       takes={takes}
-      told={({ folders, tags, left_tags, copy_of }) => (
-        <>
-          {copy_of && (
-            <span className="small">{t('import.copy_of', { path: pathText(copy_of.folders) })}</span>
-          )}
-          {folders.length > 0 && !oneFolder && (
-            <span className="quiet small">{t('import.folder', { path: pathText(folders) })}</span>
-          )}
-          {tags.length > 0 && (
-            <span className="quiet small">{t('import.tags', { tags: tags.join(', ') })}</span>
-          )}
-          {left_tags.length > 0 && (
-            <span className="quiet small">{t('import.left_tags', { tags: left_tags.join(', ') })}</span>
-          )}
-        </>
-      )}
+      told={(row) => <ToldQuestion row={row} isTaken={takes(row)} oneFolder={oneFolder} />}
       onClose={onClose}
     >
       <NativeSelect

@@ -20,7 +20,7 @@ export function FoundFolders({ here, rows, made }: Props) {
       {foundFolders(rows, made).map(({ path, questions, isNew }) => (
         <li key={JSON.stringify(path)}>
           <span className="anywhere">{pathText([here, ...path])}</span>
-          <span className="quiet small">{t('questions', { count: questions })}</span>
+          {questions > 0 && <span className="quiet small">{t('questions', { count: questions })}</span>}
           {isNew && <StatusBadge tone="active">{t('new')}</StatusBadge>}
         </li>
       ))}
