@@ -12,7 +12,8 @@ create or replace function question_digest(
     q.unit, q.match_case, q.multiple_right_answers, coalesce(q.hotspot, '{}'), p_files, (
       select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('title', a->>'title',
                  'is_right_answer', (a->>'is_right_answer')::boolean, 'tolerance', a->'tolerance',
-                 'percent', a->'percent', 'match', a->'match', 'gap', a->'gap', 'area', a->'area', 'feedback', a->'feedback')) order by n)
+                 'percent', a->'percent', 'match', a->'match',
+                 'gap', a->'gap', 'area', a->'area', 'feedback', a->'feedback')) order by n)
         from jsonb_array_elements(q.answers) with ordinality t(a, n)))::text)
 $$;
 
