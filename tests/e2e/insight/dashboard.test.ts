@@ -24,7 +24,7 @@ test('an owner sees how the company does, and goes from a figure to the people b
     ],
     [
       `insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at, mailed_at)
-         values ($1, $2, $3, $4, 1, '{"forms": []}', now() - interval '1 year', now() - interval '1 day', now())`,
+         values ($1, $2, $3, $4, 1, '{"name": "", "course": "", "forms": []}', now() - interval '1 year', now() - interval '1 day', now())`,
       [company.id, course.id, student.id, `E${student.id}`],
     ],
   );

@@ -35,11 +35,13 @@ const UNTRIGGERED = [
   'materials',
   'material_progress',
   'course_states',
+  'certificates',
 ];
 
 /**
  * A company of 10,000 courses and 100,000 students in groups of 100; each course is given to one group, and one, with
- * 500 materials, to all of them; and 1,000,000 entries of history. Loaded without triggers: what they would have kept is written with it.
+ * 500 materials, to all of them, who have a certificate of it, every other for a year; and 1,000,000 entries of history. Loaded
+ * without triggers: what they would have kept is written with it.
  */
 export async function buildLargeCompany(
   ownerUrl: string,
@@ -120,6 +122,14 @@ export async function measureLargeCompany(
     'people, online': by(owners, `${people}?status=online`, 15),
     'people, not activated': by(owners, `${people}?status=not_activated`, 15),
     certificates: by(owners, '/api/v1/certificates', 15),
+    'certificates, page 5,000': by(
+      owners,
+      `/api/v1/certificates?page=${(5000 * sizes.students) / LARGE.students}`,
+      15,
+    ),
+    'certificates that expire': by(owners, '/api/v1/certificates?status=expiring', 15),
+    'certificates, search of a name': by(owners, `/api/v1/certificates?search=${asked('прізвище 77')}`, 15),
+    'certificates, search of a course': by(owners, `/api/v1/certificates?search=${asked('безпека')}`, 15),
     bell: by(students, '/api/v1/notifications/unread', 15),
   };
   return measureReads(reads, load, proxy);
@@ -189,6 +199,19 @@ begin
       join course_groups cg on cg.company_id = gm.company_id and cg.group_id = gm.group_id
       join course_states s on s.company_id = gm.company_id and s.course_id = cg.course_id and s.user_id = gm.user_id
       where gm.company_id = v_company group by gm.group_id, gm.user_id;
+  -- Everybody has been told of theirs, and of its end.
+  insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at, mailed_at,
+                            expiry_mailed_at, expired_mailed_at, renewal_opened_at)
+    select v_company, v_first, id, to_char(id, 'FM000000000000'), 1,
+           jsonb_build_object('company', 'Велика компанія', 'name', 'Прізвище ' || n || ' Ім’я ' || n,
+             'course', 'Курс 00000: безпека', 'whole_course', true, 'percent', 90, 'ects', 'A',
+             'forms', jsonb_build_array(jsonb_build_object('form_id', 1, 'name', 'Іспит', 'form_type', 2, 'percent', 90,
+               'ects', 'A', 'date', issued_at::date)),
+             'issued_on', issued_at::date, 'valid_until', expires_at::date),
+           issued_at, expires_at, now(), now(), now(), now()
+      from (select id, n, issued_at, case n % 2 when 0 then issued_at + interval '1 year' end as expires_at
+              from (select id, id - v_owner as n, now() - (id - v_owner) * 372 * interval '1 day' / v_students as issued_at
+                      from users where id > v_owner) u) t;
   -- A year of history: every fifth change is of three entries.
   select coalesce(max(id), 0) into v_entry from history;
   insert into history (id, company_id, author_id, author_type, action, section, object_model, object_id, object_label, relation,

@@ -22,6 +22,14 @@ beforeAll(async () => {
   [company, other] = await Promise.all([aCompany(), aCompany()]);
 });
 
+/** What another run has taken it has told of once it lets go; so has what congratulates after a finish. */
+const letGo = () => asSystem(['select from certificates where company_id = $1 for update', [company.id]]);
+
+async function congratulate(db: Db): Promise<void> {
+  await mailCertificates(env, db);
+  await letGo();
+}
+
 interface Exam {
   form_id: number;
   course: Course;
@@ -648,11 +656,7 @@ describe('a certificate that holds for some months', () => {
     };
     const remind = async () => {
       const db = new Db(env);
-      // What another run has taken it has told of once it lets go; so has what congratulates after a finish.
-      const letGo = () =>
-        asSystem(['select from certificates where company_id = $1 for update', [company.id]]);
-      await mailCertificates(env, db);
-      await letGo();
+      await congratulate(db);
       await Promise.all([1, 2, 3].map(() => remindOfCertificates(env, db)));
       await letGo();
     };
@@ -1152,6 +1156,7 @@ describe('the mail', () => {
     const [issued] = await certificatesOf(exam, student);
     const db = new Db(env);
     await Promise.all([mailCertificates(env, db), mailCertificates(env, db), mailCertificates(env, db)]);
+    await letGo();
     const mails = await asSystem<{ recipient: string; subject: string; text: string; html: string }>([
       'select recipient, subject, text, html from mails where recipient = $1',
       [student.email],
@@ -1173,7 +1178,7 @@ describe('the mail', () => {
       const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
       await company.as('owner').patch(`/course/course/${course.id}/`, { certificate_months });
       await take(await aCertifyingExam({}, course), 3, student);
-      await mailCertificates(env, new Db(env));
+      await congratulate(new Db(env));
       const [mail] = await asSystem<{ text: string; until: string | null }>([
         `select m.text, to_char(k.expires_at at time zone 'Europe/Kyiv', 'DD.MM.YYYY') as until
            from mails m join certificates k using (user_id) where m.recipient = $1`,
@@ -1197,7 +1202,7 @@ describe('the mail', () => {
     const attempts = [await take(exam, 2, student), await take(exam, 3, student)];
     for (const { attempt_id } of attempts)
       await asSystem(['update attempts set result_published_at = now() where id = $1', [attempt_id]]);
-    await mailCertificates(env, new Db(env));
+    await congratulate(new Db(env));
     const mails = await asSystem(['select 1 from mails where recipient = $1', [student.email]]);
     expect(mails).toHaveLength(1);
   });

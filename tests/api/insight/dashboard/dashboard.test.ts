@@ -479,7 +479,7 @@ describe('certificates that expire', () => {
       const holder = await own.aPerson('student');
       await asSystem([
         `insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at, mailed_at)
-           values ($1, $2, $3, $4, 1, '{}', now() - interval '1 year', now() + make_interval(days => $5), now())`,
+           values ($1, $2, $3, $4, 1, '{"name": "", "course": ""}', now() - interval '1 year', now() + make_interval(days => $5), now())`,
         [own.id, course.id, holder.id, `T${holder.id}`, days],
       ]);
       if (more) await asSystem([`update certificates set ${more} where user_id = $1`, [holder.id]]);

@@ -161,7 +161,7 @@ test('certificates that run out within 30 days are counted apart from those that
   for (const [index, days] of [-5, 10, 40].entries())
     await asSystem([
       `insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at, mailed_at)
-         values ($1, $2, $3, $4, $5, '{}', now() - interval '1 year', now() + make_interval(days => $6), now())`,
+         values ($1, $2, $3, $4, $5, '{"name": "", "course": ""}', now() - interval '1 year', now() + make_interval(days => $6), now())`,
       [made.id, exam.course.id, made.people.student.id, crypto.randomUUID(), index + 1, days],
     ]);
   expect(await digestOf(made, made.people.owner, 'owner')).toMatchObject({ expired: 1, expiring: 1 });
