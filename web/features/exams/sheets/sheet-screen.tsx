@@ -66,7 +66,8 @@ function Sheets({ params, run }: SheetsProps) {
           />
         )}
       </Loaded>
-      <TypedList params={params} />
+      {/* Below the sheet on a phone, which would move it away when it comes. */}
+      {query.data && <TypedList params={params} />}
     </div>
   );
 }

@@ -60,7 +60,8 @@ function Steps({ topic }: { topic: Topic }) {
   if (known === null)
     return (
       <div className={classes.content}>
-        <Skeleton height={topic.steps * 52} radius="md" />
+        {/* A step is a line on a desktop and three on a phone. */}
+        <Skeleton height={`calc(${topic.steps} * max(3.25rem, 9.5rem - 16vw))`} radius="md" />
         <Skeleton height="auto" radius="md" style={{ aspectRatio: `${PICTURE.width} / ${PICTURE.height}` }} />
       </div>
     );

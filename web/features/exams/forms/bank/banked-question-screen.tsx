@@ -132,7 +132,7 @@ function Edited({ bank, read, reread, onStale }: EditedProps) {
           </div>
         </Section>
         <Panel title={t('question')}>
-          <Suspense fallback={<div className={formClasses.loading} />}>
+          <Suspense fallback={<div className={formClasses.question} />}>
             <QuestionFields question={question} index={0} most={MOST} />
           </Suspense>
           {warning && (
