@@ -520,7 +520,8 @@ end $$;
 grant execute on function today_silent() to osnova_worker;
 
 -- Whose certificate has expired and was not renewed, as certificate_expired() has it, of those who still have its
--- course; written out for the index of those that run out.
+-- course; written out for the index of those that run out. They are few beside the company's people, who are looked up
+-- for them alone, as active_people() has them.
 create or replace function today_certificate_expired() returns setof today_row
   language sql
   stable
@@ -528,12 +529,20 @@ create or replace function today_certificate_expired() returns setof today_row
   rows 100
   set search_path = public, pg_temp
   as $$
+  with expired as materialized (
+    select k.company_id, k.user_id, k.course_id, k.expires_at from certificates k
+      where k.company_id = app_company() and k.expires_at <= app_now() and k.replaced_at is null
+        and k.revoked_at is null
+  )
   select 'certificate_expired', k.user_id, k.course_id, null::integer, null::integer, null::integer, k.expires_at,
          null::integer, false
-    from certificates k
+    from expired k
     join course_states s on s.company_id = k.company_id and s.course_id = k.course_id and s.user_id = k.user_id
-    where k.company_id = app_company() and k.expires_at <= app_now() and k.replaced_at is null and k.revoked_at is null
-      and k.course_id in (select today_courses()) and k.user_id in (select active_people())
+    join memberships b on b.company_id = k.company_id and b.user_id = k.user_id and b.blocked_at is null
+      and b.deleted_at is null
+    join users u on u.id = k.user_id and u.blocked_at is null
+    where k.course_id in (select today_courses())
+      and (app_user_type() in ('owner', 'admin') or k.user_id in (select people_in_reach()))
       and not exists (select from course_blocks b
         where b.company_id = k.company_id and b.course_id = k.course_id and b.user_id = k.user_id)
 $$;
