@@ -18,6 +18,7 @@ import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel, Section } from '../../../../ui/page/panel.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
+import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { QuestionContext } from '../builder-context.ts';
 import { questionErrors } from '../draft.ts';
 import formClasses from '../form-builder.module.css';
@@ -132,7 +133,8 @@ function Edited({ bank, read, reread, onStale }: EditedProps) {
           </div>
         </Section>
         <Panel title={t('question')}>
-          <Suspense fallback={<div className={formClasses.question} />}>
+          {/* As high as most questions: what stands below does not move when the fields come. */}
+          <Suspense fallback={<Skeleton height="40rem" />}>
             <QuestionFields question={question} index={0} most={MOST} />
           </Suspense>
           {warning && (
