@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { writeQti } from '../../../../worker/exams/exchange/qti/qti-writer.ts';
 import type { Company } from '../../../factories/company.ts';
-import { answerOf } from '../../../factories/world.ts';
+import { sendToBank } from '../../../support/api/bank-files.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 const PIXEL =
@@ -16,22 +16,6 @@ const SOURCE = `<quiz>
 <question type="calculated"><name><text>No</text></name><questiontext><text>Sum</text></questiontext></question>
 </quiz>`;
 
-const send = async (
-  company: Company,
-  folder: number,
-  body: string | Uint8Array<ArrayBuffer>,
-  query: string,
-) =>
-  answerOf(
-    await world.fetch(`/api/v1/bank/import_questions/?folder=${folder}&${query}`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${company.people.trainer.client.token}`,
-        'Content-Type': 'application/octet-stream',
-      },
-      body,
-    }),
-  );
 const textOf = async (company: Company, path: string, as: 'trainer' | 'owner' = 'trainer') => {
   const response = await world.fetch(`/api/v1${path}`, {
     headers: { Authorization: `Bearer ${company.people[as].client.token}` },
@@ -53,13 +37,13 @@ const aQuestion = (title: string) => ({
 test('a file is tried first, then fills a folder with its pictures, one version each', async () => {
   const company = await aCompany();
   const folder = await aFolder(company, 'From Moodle');
-  const tried = await send(company, folder, SOURCE, 'format=moodle&dry_run=true');
+  const tried = await sendToBank(company, folder, SOURCE, 'format=moodle&dry_run=true');
   expect(tried.body).toMatchObject({
     rows: [{ title: 'Which city?', problems: [], files: 1 }, { problems: ['unsupported_type'] }],
     added: [],
   });
   expect(await lying(company, folder)).toEqual([]);
-  const { status, body } = await send(company, folder, SOURCE, 'format=moodle');
+  const { status, body } = await sendToBank(company, folder, SOURCE, 'format=moodle');
   expect([status, body.added.length]).toEqual([200, 1]);
   const [question] = await lying(company, folder);
   expect(question).toMatchObject({ id: body.added[0], title: 'Which city?', type: 'short_answer', files: 1 });
@@ -72,10 +56,10 @@ test('what no test could be published with is refused, and so is a folder of els
   const [company, other] = await Promise.all([aCompany(), aCompany()]);
   const folder = await aFolder(company, 'Whole');
   const survey = '::Q::What do you think? {=%50%a ~b}\n\n::R::Sure? {=yes ~no}\n\n::S::None right {~a ~b}';
-  const { body } = await send(company, folder, survey, 'format=gift&dry_run=true');
+  const { body } = await sendToBank(company, folder, survey, 'format=gift&dry_run=true');
   expect(body.rows.map(({ problems }: { problems: string[] }) => problems)).toContainEqual(['incomplete']);
   expect(body.rows.some(({ problems }: { problems: string[] }) => problems.length === 0)).toBe(true);
-  expect((await send(other, folder, survey, 'format=gift')).status).toBe(404);
+  expect((await sendToBank(other, folder, survey, 'format=gift')).status).toBe(404);
   expect(await lying(company, folder)).toEqual([]);
 });
 
@@ -83,7 +67,7 @@ test('of sections that are no categories, and of what is said of these, it is to
   const company = await aCompany();
   const folder = await aFolder(company, 'Sections');
   const left = async (body: string | Uint8Array<ArrayBuffer>, format: string) =>
-    (await send(company, folder, body, `format=${format}&dry_run=true`)).body.rows.map(
+    (await sendToBank(company, folder, body, `format=${format}&dry_run=true`)).body.rows.map(
       (row: { left_out: string[] }) => row.left_out,
     );
   const written = { description: '', multiple_right_answers: false, required: false, score: 1 };
@@ -103,7 +87,7 @@ test('a question whose picture stayed behind is refused for that', async () => {
   const company = await aCompany();
   const folder = await aFolder(company, 'Places');
   const source = '// osnova: place=rect 0.1 0.2 0.3 0.4: the door\nWhere is the door? {}';
-  const { body } = await send(company, folder, source, 'format=gift&dry_run=true');
+  const { body } = await sendToBank(company, folder, source, 'format=gift&dry_run=true');
   expect(body.rows).toMatchObject([{ problems: ['no_picture'] }]);
 });
 
@@ -111,7 +95,7 @@ test('a file brings in as many questions as one takes out, and one with more is 
   const company = await aCompany();
   const folder = await aFolder(company, 'Many');
   const file = (count: number) => Array.from({ length: count }, (_, n) => `Q${n} {=a ~b}`).join('\n\n');
-  const tried = (count: number) => send(company, folder, file(count), 'format=gift&dry_run=true');
+  const tried = (count: number) => sendToBank(company, folder, file(count), 'format=gift&dry_run=true');
   expect((await tried(2000)).body.rows).toHaveLength(2000);
   expect(await tried(2001)).toMatchObject({
     status: 400,
@@ -148,14 +132,14 @@ test('a folder goes out with those within it, without what the caller is asked o
   ]);
   expect(await out('&subfolders=true')).not.toContain('In beside');
   const again = await aFolder(company, 'Again');
-  expect((await send(company, again, all, 'format=gift&copies=true')).body.added).toHaveLength(3);
+  expect((await sendToBank(company, again, all, 'format=gift&copies=true')).body.added).toHaveLength(3);
 });
 
 test('an earlier version comes back with its words and pictures as the next one, unless another came between', async () => {
   const company = await aCompany();
   const trainer = company.as('trainer');
   const folder = await aFolder(company, 'Versions');
-  const [id] = (await send(company, folder, SOURCE, 'format=moodle')).body.added;
+  const [id] = (await sendToBank(company, folder, SOURCE, 'format=moodle')).body.added;
   const path = `/bank/questions/${id}/`;
   const first = (await trainer.get(path)).body;
   const old = first.version as number;

@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest';
 import { FOLDER_LEVELS } from '../../../../worker/exams/bank/contract.ts';
 import type { Company } from '../../../factories/company.ts';
-import { answerOf } from '../../../factories/world.ts';
+import { sendToBank } from '../../../support/api/bank-files.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 /** Where questions of a file go in the bank, with which tags, and which of them are there already. */
 
-const send = async (
-  company: Company,
-  folder: number,
-  body: string | Uint8Array<ArrayBuffer>,
-  query: string,
-) =>
-  answerOf(
-    await world.fetch(`/api/v1/bank/import_questions/?folder=${folder}&${query}`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${company.people.trainer.client.token}`,
-        'Content-Type': 'application/octet-stream',
-      },
-      body,
-    }),
-  );
 const exported = async (company: Company, query: string) =>
   (
     await world.fetch(`/api/v1/bank/export_questions/?subfolders=true&${query}`, {
@@ -51,7 +35,7 @@ test('categories are folders within the chosen one, found by name whatever the c
   const company = await aCompany();
   const chosen = await aFolder(company, 'Moodle');
   const safety = await aFolder(company, 'Безпека', chosen);
-  const tried = await send(company, chosen, MOODLE, 'format=moodle&dry_run=true');
+  const tried = await sendToBank(company, chosen, MOODLE, 'format=moodle&dry_run=true');
   expect(tried.body).toMatchObject({
     rows: [
       { folders: ['Безпека', 'Висота/дах'], tags: ['PPE', 'roof'], left_tags: [], left_out: [] },
@@ -61,7 +45,7 @@ test('categories are folders within the chosen one, found by name whatever the c
     added: [],
   });
   expect(await foldersOf(company)).toHaveLength(2);
-  expect((await send(company, chosen, MOODLE, 'format=moodle')).body.added).toHaveLength(2);
+  expect((await sendToBank(company, chosen, MOODLE, 'format=moodle')).body.added).toHaveLength(2);
   const roof = (await foldersOf(company)).find(({ name }) => name === 'Висота/дах')!;
   expect(roof.parent_id).toBe(safety);
   expect(await lying(company, chosen)).toMatchObject([
@@ -73,7 +57,7 @@ test('categories are folders within the chosen one, found by name whatever the c
 test('all of a file goes into one folder where that is wished', async () => {
   const company = await aCompany();
   const chosen = await aFolder(company, 'Flat');
-  const { body } = await send(company, chosen, MOODLE, 'format=moodle&one_folder=true');
+  const { body } = await sendToBank(company, chosen, MOODLE, 'format=moodle&one_folder=true');
   expect(body).toMatchObject({ new_folders: [], rows: [{ folders: [] }, { folders: [] }] });
   expect((await lying(company, chosen)).map(({ folder_id }) => folder_id)).toEqual([chosen, chosen]);
   expect(await foldersOf(company)).toHaveLength(1);
@@ -84,7 +68,7 @@ test('categories deeper than folders lie end in the deepest one, which is told',
   const chosen = await aFolder(company, 'Deep', await aFolder(company, 'Top'));
   const names = Array.from({ length: FOLDER_LEVELS }, (_, level) => `L${level}`);
   const source = `$CATEGORY: ${names.join('/')}\n\nDown here? {=yes ~no}`;
-  const { body } = await send(company, chosen, source, 'format=gift');
+  const { body } = await sendToBank(company, chosen, source, 'format=gift');
   expect(body.rows).toMatchObject([{ left_out: ['levels'], folders: names.slice(0, FOLDER_LEVELS - 2) }]);
   expect(await lying(company, chosen)).toMatchObject([{ folder_name: `L${FOLDER_LEVELS - 3}` }]);
 });
@@ -95,9 +79,9 @@ test('tags are spelled as the bank does; those too long or too many are left out
   const long = 'x'.repeat(41);
   const many = Array.from({ length: 11 }, (_, n) => `[tag:t${n}]`).join(' ');
   const first = `// [id:1] [tag:Height]\nFirst? {=a ~b}`;
-  await send(company, chosen, first, 'format=gift');
+  await sendToBank(company, chosen, first, 'format=gift');
   const second = `// question: 7  name: Second\n// [tag:HEIGHT] [tag:${long}]\nSecond? {=a ~b}\n\n// ${many}\nThird? {=a ~b}`;
-  const { body } = await send(company, chosen, second, 'format=gift');
+  const { body } = await sendToBank(company, chosen, second, 'format=gift');
   expect(body.rows).toMatchObject([{ left_tags: [long] }, { left_tags: ['t10'] }]);
   const [, other, third] = await lying(company, chosen);
   expect([other!.tags, third!.tags.length]).toEqual([['Height'], 10]);
@@ -107,38 +91,40 @@ test('a question that the bank has word for word is named with its folder, and l
   const [company, other] = await Promise.all([aCompany(), aCompany()]);
   const [chosen, foreign] = await Promise.all([aFolder(company, 'Old'), aFolder(other, 'Foreign')]);
   const source = '$CATEGORY: Inner\n\nSame? {=a ~b}\n\nOther? {=a ~b}';
-  const [id] = (await send(company, chosen, source, 'format=gift')).body.added;
+  const [id] = (await sendToBank(company, chosen, source, 'format=gift')).body.added;
   const again = '$CATEGORY: Else\n\nSame? {=a ~b}\n\nOther? {=a ~c}';
-  const tried = await send(company, chosen, again, 'format=gift&dry_run=true');
+  const tried = await sendToBank(company, chosen, again, 'format=gift&dry_run=true');
   expect(tried.body.rows).toMatchObject([
     { copy_of: { question_id: id, folders: ['Old', 'Inner'] } },
     { copy_of: null },
   ]);
-  expect((await send(other, foreign, again, 'format=gift&dry_run=true')).body.rows[0].copy_of).toBeNull();
-  const { body } = await send(company, chosen, again, 'format=gift');
+  expect(
+    (await sendToBank(other, foreign, again, 'format=gift&dry_run=true')).body.rows[0].copy_of,
+  ).toBeNull();
+  const { body } = await sendToBank(company, chosen, again, 'format=gift');
   expect([body.added.length, body.rows[0].copy_of.question_id]).toEqual([1, id]);
-  expect((await send(company, chosen, again, 'format=gift&copies=true')).body.added).toHaveLength(2);
+  expect((await sendToBank(company, chosen, again, 'format=gift&copies=true')).body.added).toHaveLength(2);
   await company.as('trainer').post('/bank/questions/place/', {
     question_ids: (await lying(company, chosen)).map((question) => question.id),
     archived: true,
   });
-  expect((await send(company, chosen, again, 'format=gift')).body.added).toHaveLength(2);
+  expect((await sendToBank(company, chosen, again, 'format=gift')).body.added).toHaveLength(2);
 });
 
 test('a file that is sent twice at once comes in once, and folders of its duplicates alone are not made', async () => {
   const company = await aCompany();
   const chosen = await aFolder(company, 'Twice');
   const source = '$CATEGORY: A\n\nOne? {=a ~b}\n\nTwo? {=a ~b}';
-  const answers = await Promise.all([1, 2, 3].map(() => send(company, chosen, source, 'format=gift')));
+  const answers = await Promise.all([1, 2, 3].map(() => sendToBank(company, chosen, source, 'format=gift')));
   expect(answers.map(({ body }) => body.added.length).toSorted((a, b) => a - b)).toEqual([0, 0, 2]);
-  await send(company, chosen, source.replace(': A', ': B'), 'format=gift');
+  await sendToBank(company, chosen, source.replace(': A', ': B'), 'format=gift');
   expect((await foldersOf(company)).map(({ name }) => name)).toEqual(['A', 'Twice']);
 });
 
 test('of what a test of the caller asks nothing is said, right or wrong', async () => {
   const company = await aCompany();
   const chosen = await aFolder(company, 'Key');
-  await send(company, chosen, 'Secret? {=a ~b}', 'format=gift');
+  await sendToBank(company, chosen, 'Secret? {=a ~b}', 'format=gift');
   const exam = await company.anExam({
     questions: [
       {
@@ -155,7 +141,9 @@ test('of what a test of the caller asks nothing is said, right or wrong', async 
     [company.id, exam.form_id, company.people.trainer.id],
   ]);
   for (const guess of ['Secret? {=a ~b}', 'Secret? {~a =b}'])
-    expect((await send(company, chosen, guess, 'format=gift&dry_run=true')).body.rows[0].copy_of).toBeNull();
+    expect(
+      (await sendToBank(company, chosen, guess, 'format=gift&dry_run=true')).body.rows[0].copy_of,
+    ).toBeNull();
 });
 
 const picture = (bytes: string) => `<quiz><question type="shortanswer"><name><text>P</text></name>
@@ -168,7 +156,7 @@ const PIXEL =
 test('two pictures make two questions of the same words', async () => {
   const company = await aCompany();
   const chosen = await aFolder(company, 'Pictures');
-  const put = (bytes: string) => send(company, chosen, picture(bytes), 'format=moodle');
+  const put = (bytes: string) => sendToBank(company, chosen, picture(bytes), 'format=moodle');
   const longer = Buffer.concat([Buffer.from(PIXEL, 'base64'), Buffer.from([0])]).toString('base64');
   const counts = [];
   for (const bytes of [PIXEL, PIXEL, longer]) counts.push((await put(bytes)).body.added.length);
@@ -198,14 +186,14 @@ test.each(['moodle', 'gift'])(
     await put(inner, 'Inner?', []);
     const text = await exported(company, `format=${format}`);
     const chosen = await aFolder(other, 'Here');
-    const { body } = await send(other, chosen, text, `format=${format}`);
+    const { body } = await sendToBank(other, chosen, text, `format=${format}`);
     expect(body.new_folders).toEqual([['Safety, all/any'], ['Safety, all/any', 'top']]);
     expect(await lying(other, chosen)).toMatchObject([
       { title: 'Inner?', folder_name: 'top', tags: [] },
       { title: 'Outer?', folder_name: 'Safety, all/any', tags: ['a]b', 'Висота'] },
     ]);
     // Of one folder its own name is the first: it comes in where it lay.
-    const again = await send(
+    const again = await sendToBank(
       company,
       outer,
       await exported(company, `format=${format}&folder=${inner}`),
@@ -225,8 +213,8 @@ test('a bank of hundreds is compared in one go', async () => {
     { length: 300 },
     (_, n) => `$CATEGORY: C${n % 50}\n\n// [tag:t${n % 9}]\nQ${n}? {=a ~b}`,
   ).join('\n\n');
-  expect((await send(company, chosen, file, 'format=gift')).body.added).toHaveLength(300);
-  const tried = (await send(company, chosen, file, 'format=gift&dry_run=true')).body;
+  expect((await sendToBank(company, chosen, file, 'format=gift')).body.added).toHaveLength(300);
+  const tried = (await sendToBank(company, chosen, file, 'format=gift&dry_run=true')).body;
   expect(tried.rows.every(({ copy_of }: { copy_of: unknown }) => copy_of !== null)).toBe(true);
   expect(tried.new_folders).toEqual([]);
 });
@@ -246,7 +234,7 @@ test('an old text is read as Windows-1251, XML as it declares, and what is neith
   const company = await aCompany();
   const chosen = await aFolder(company, 'Old');
   const read = (bytes: Uint8Array<ArrayBuffer>, format: string) =>
-    send(company, chosen, bytes, `format=${format}&dry_run=true`);
+    sendToBank(company, chosen, bytes, `format=${format}&dry_run=true`);
   const gift = '$CATEGORY: Безпека\n\nЇжак їсть ґедзя? {=Так ~Ні}';
   expect((await read(in1251(gift), 'gift')).body.rows).toMatchObject([
     { title: 'Їжак їсть ґедзя?', folders: ['Безпека'] },
