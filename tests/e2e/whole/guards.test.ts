@@ -85,8 +85,11 @@ describe('signing in', () => {
     const person = await company.aPerson('student');
     await signIn(page, person);
     await page.goto('/profile');
+    // The page leaves without waiting for it.
+    const ended = page.waitForResponse('**/accounts/logout/');
     await page.getByRole('button', { name: 'Вийти' }).click();
     await page.waitForURL('**/login');
+    expect((await ended).status()).toBe(204);
     expect((await person.client.get('/accounts/user_info/')).status).toBe(401);
   });
 });
