@@ -7,18 +7,20 @@ interface Output {
   code?: string;
 }
 
-test('what first screens are made of asks to be compiled whole, and libraries of single ones do not', () => {
+test('what first screens are made of asks to be compiled whole; libraries of single ones and tiny files do not', () => {
+  const screen = 'screen();'.repeat(200);
   const bundle: Record<string, Output> = {
     screen: {
       type: 'chunk',
       moduleIds: ['/web/lib/one.ts', '/node_modules/preact/index.js'],
-      code: 'screen()',
+      code: screen,
     },
     editor: {
       type: 'chunk',
       moduleIds: ['/web/lib/two.ts', '/node_modules/prosemirror/index.js'],
-      code: 'editor()',
+      code: 'editor();'.repeat(200),
     },
+    name: { type: 'chunk', moduleIds: ['/web/lib/three.ts'], code: 'name()' },
     sheet: { type: 'asset' },
   };
   const { generateBundle } = compileHints() as unknown as {
@@ -27,8 +29,9 @@ test('what first screens are made of asks to be compiled whole, and libraries of
   generateBundle.handler({}, bundle);
   expect(generateBundle.order).toBe('post');
   expect(Object.values(bundle).map(({ code }) => code)).toEqual([
-    '//# allFunctionsCalledOnLoad\nscreen()',
-    'editor()',
+    `//# allFunctionsCalledOnLoad\n${screen}`,
+    'editor();'.repeat(200),
+    'name()',
     undefined,
   ]);
 });
