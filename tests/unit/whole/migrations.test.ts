@@ -16,6 +16,12 @@ test('every migration can run while the version before it serves', () => {
   ).toEqual([]);
 });
 
+test('of the tables as migrations left them only the newest picture is kept, which the next migration is made from', () => {
+  const pictures = readdirSync(join(folder, 'meta')).filter((name) => name.endsWith('_snapshot.json'));
+  const newest = files.toSorted().at(-1)!;
+  expect(pictures).toEqual([`${newest.slice(0, 4)}_snapshot.json`]);
+});
+
 test('migrations hold tables and data; what has a source in worker/**/sql is made by it alone', () => {
   const made = files.filter((name) =>
     // What hangs on a column whose type changes is dropped with a reason above, and made again from its source.
