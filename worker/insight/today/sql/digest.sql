@@ -50,22 +50,6 @@ create or replace function most_overdue(p_rows today_row[]) returns jsonb
         order by people desc, name limit 5) w
 $$;
 
--- Certificates that run out within 30 days, of those who still have their course, as today_certificate_expired() finds
--- those that have.
-create or replace function certificates_running_out() returns bigint
-  language sql
-  stable
-  as $$
-  select count(*)
-    from certificates k
-    join course_states s on s.company_id = k.company_id and s.course_id = k.course_id and s.user_id = k.user_id
-    where k.company_id = app_company() and k.replaced_at is null and k.revoked_at is null
-      and k.expires_at > app_now() and k.expires_at <= end_of_day_in(30)
-      and k.course_id in (select today_courses()) and k.user_id in (select active_people())
-      and not exists (select from course_blocks b
-        where b.company_id = k.company_id and b.course_id = k.course_id and b.user_id = k.user_id)
-$$;
-
 -- What somebody reads of their company in the role given, by the functions that answer Today. Null: nothing that
 -- anybody has to do something about; invitations that nobody has answered are no reason to write.
 create or replace function digest_of(
@@ -88,7 +72,7 @@ begin
       'to_mark', (select count(*) from answers_to_mark()),
       'in_review', (select count(*) from today_in_review()),
       'expired', (select count(*) from today_certificate_expired()),
-      'expiring', certificates_running_out())
+      'expiring', (select count(*) from today_certificates(app_now(), end_of_day_in(30))))
     into v_told from unnest(v_late) r;
   if not exists (select from jsonb_each_text(v_told) t where t.value <> '0') then
     return null;

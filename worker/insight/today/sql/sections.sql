@@ -27,27 +27,35 @@ create or replace function today_key(p_row today_row) returns text
 $$;
 grant execute on function today_key(today_row) to public;
 
--- Those of the company who may learn: neither blocked nor gone.
-create or replace function active_people() returns setof integer
-  language sql
-  stable
-  rows 10000
-  as $$
-  select b.user_id from memberships b join users u on u.id = b.user_id
-    where b.company_id = app_company() and b.blocked_at is null and b.deleted_at is null and u.blocked_at is null
-      and (app_user_type() in ('owner', 'admin') or b.user_id in (select people_in_reach()))
-$$;
+-- Of the people whom the caller looks after those who may learn: neither blocked nor gone.
+create or replace view today_people
+  with (security_invoker = true)
+  as
+  select b.company_id, b.user_id
+  from memberships b join users u on u.id = b.user_id and u.blocked_at is null
+  where
+    b.company_id = app_company()
+    and b.blocked_at is null
+    and b.deleted_at is null
+    and (
+      app_user_type() in ('owner', 'admin')
+        or b.user_id in (select people_in_reach())
+    );
 
 -- The courses that the caller looks after.
-create or replace function today_courses() returns setof integer
-  language sql
-  stable
-  rows 1000
-  as $$
-  select c.id from courses c
-    where c.company_id = app_company() and c.deleted_at is null and c.published_at is not null
-      and (app_user_type() in ('owner', 'admin') or c.id in (select courses_in_reach()))
-$$;
+create or replace view today_courses
+  with (security_invoker = true)
+  as
+  select c.company_id, c.id
+  from courses c
+  where
+    c.company_id = app_company()
+    and c.deleted_at is null
+    and c.published_at is not null
+    and (
+      app_user_type() in ('owner', 'admin')
+        or c.id in (select courses_in_reach())
+    );
 
 -- Attempts whose result waits for a trainer.
 create or replace function today_in_review() returns table (
@@ -65,9 +73,10 @@ create or replace function today_in_review() returns table (
     from attempts t
     join forms f on f.company_id = t.company_id and f.id = t.form_id and f.deleted_at is null
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
+    join today_courses c on c.id = m.course_id
+    join today_people p on p.user_id = t.user_id
     where t.company_id = app_company() and t.status = 'completed' and t.result_published_at is null
       and not coalesce(waits_for_marks(t.company_id, t.id), false)
-      and m.course_id in (select today_courses()) and t.user_id in (select active_people())
       and not exists (select from course_blocks b
         where b.company_id = t.company_id and b.course_id = m.course_id and b.user_id = t.user_id)
 $$;
@@ -91,10 +100,11 @@ create or replace function today_retake_asked() returns setof today_row
     join current_versions v on v.company_id = f.company_id and v.form_id = f.id
     join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = r.user_id
     join assignments a on a.company_id = r.company_id and a.form_id = r.form_id and a.user_id = r.user_id
+    join today_courses c on c.id = m.course_id
+    join today_people p on p.user_id = r.user_id
     where r.company_id = app_company() and r.ended_at is null and r.user_id <> app_user()
       and (a.status = 'rejected'
         or a.status = 'completed' and a.attempts_used >= attempts_allowed(v.settings, a.extra_attempts))
-      and m.course_id in (select today_courses()) and r.user_id in (select active_people())
       and not exists (select from course_blocks b
         where b.company_id = r.company_id and b.course_id = m.course_id and b.user_id = r.user_id)
 $$;
@@ -118,8 +128,9 @@ begin
       join forms f on f.company_id = v_company and f.id = a.form_id and f.deleted_at is null
       join materials m on m.company_id = v_company and m.id = f.material_id and m.deleted_at is null
       join course_states s on s.company_id = v_company and s.course_id = m.course_id and s.user_id = a.user_id
+      join today_courses c on c.id = m.course_id
+      join today_people p on p.user_id = a.user_id
       where a.company_id = v_company and a.attempts_used >= 2 and a.status in ('completed', 'reopened', 'rejected')
-        and m.course_id in (select today_courses()) and a.user_id in (select active_people())
         and not exists (select from course_blocks b
           where b.company_id = v_company and b.course_id = m.course_id and b.user_id = a.user_id)
   ), ended as materialized (
@@ -268,7 +279,6 @@ declare
   v_now timestamptz := app_now();
   v_whole boolean := app_user_type() in ('owner', 'admin');
   v_people integer[];
-  v_courses integer[] := array(select today_courses());
   v_webinars integer[] := case when app_user_type() in ('owner', 'admin')
     then array(select id from webinars where company_id = app_company()) else array(select webinars_in_reach()) end;
   v_program integer;
@@ -283,11 +293,9 @@ begin
     join forms f on f.company_id = a.company_id and f.id = a.form_id and f.deleted_at is null
     join materials m on m.company_id = f.company_id and m.id = f.material_id and m.deleted_at is null
     join course_states s on s.company_id = m.company_id and s.course_id = m.course_id and s.user_id = a.user_id
-    join memberships b on b.company_id = a.company_id and b.user_id = a.user_id and b.blocked_at is null
-      and b.deleted_at is null
-    join users u on u.id = a.user_id and u.blocked_at is null
+    join today_courses c on c.id = m.course_id
+    join today_people p on p.user_id = a.user_id
     where a.company_id = v_company and a.status = 'reopened' and a.due_at < v_now
-      and m.course_id in (select unnest(v_courses)) and (v_whole or a.user_id in (select people_in_reach()))
       and not exists (select from course_blocks k
         where k.company_id = v_company and k.course_id = m.course_id and k.user_id = a.user_id);
 
@@ -297,12 +305,13 @@ begin
       where i.company_id = v_company and i.due <> 'none' and (v_whole or i.program_id in (select programs_in_reach()))
   loop
     -- Of a large company nobody is looked at where nothing is due.
-    v_people := coalesce(v_people, array(select active_people()));
+    v_people := coalesce(v_people, array(select p.user_id from today_people p));
     v_steps := v_steps || array(
     select row('step_overdue', t.user_id, t.course_id, v_program, null, t.webinar_id, t.due_at, null,
       t.locked)::today_row
       from today_steps(v_program, v_people) t
-      where t.overdue and (t.course_id in (select unnest(v_courses)) or t.webinar_id in (select unnest(v_webinars)))
+      where t.overdue
+        and (t.course_id in (select c.id from today_courses c) or t.webinar_id in (select unnest(v_webinars)))
         and not exists (select from course_blocks b
           where b.company_id = v_company and b.course_id = t.course_id and b.user_id = t.user_id));
   end loop;
@@ -311,7 +320,9 @@ begin
   select 'course_overdue', g.user_id, g.course_id, null::integer, null::integer, null::integer, g.due_at,
          null::integer, false
     from given_owed(v_people) g
-    where g.due_at < v_now and g.course_id in (select unnest(v_courses)) and g.user_id in (select active_people())
+    join today_courses c on c.id = g.course_id
+    join today_people p on p.user_id = g.user_id
+    where g.due_at < v_now
       and (g.user_id, g.course_id) not in (
         select s.user_id, s.course_id from unnest(v_steps) s where s.course_id is not null);
 end $$;
@@ -519,9 +530,36 @@ begin
 end $$;
 grant execute on function today_silent() to osnova_worker;
 
--- Whose certificate has expired and was not renewed, as certificate_expired() has it, of those who still have its
--- course; written out for the index of those that run out. They are few beside the company's people, who are looked up
--- for them alone, as active_people() has them.
+-- Certificates that run out after one instant and by another and were not renewed, as certificate_status() has it, of
+-- those who still have their course; written out for the index of those that run out. They are few beside the company's
+-- people and states, which are looked up for them alone.
+create or replace function today_certificates(
+  p_after timestamptz,
+  p_until timestamptz
+) returns table (user_id integer, course_id integer, expires_at timestamptz)
+  language plpgsql
+  stable
+  security definer
+  rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
+  as $$
+#variable_conflict use_column
+declare
+  v_company integer := app_company();
+begin
+  return query
+  select k.user_id, k.course_id, k.expires_at
+    from certificates k
+    join course_states s on s.company_id = v_company and s.course_id = k.course_id and s.user_id = k.user_id
+    join today_courses c on c.id = k.course_id
+    join today_people p on p.user_id = k.user_id
+    where k.company_id = v_company and k.expires_at > p_after and k.expires_at <= p_until and k.replaced_at is null
+      and k.revoked_at is null and not exists (select from course_blocks b
+        where b.company_id = v_company and b.course_id = k.course_id and b.user_id = k.user_id);
+end $$;
+
+-- Those that have run out.
 create or replace function today_certificate_expired() returns setof today_row
   language sql
   stable
@@ -529,22 +567,9 @@ create or replace function today_certificate_expired() returns setof today_row
   rows 100
   set search_path = public, pg_temp
   as $$
-  with expired as materialized (
-    select k.company_id, k.user_id, k.course_id, k.expires_at from certificates k
-      where k.company_id = app_company() and k.expires_at <= app_now() and k.replaced_at is null
-        and k.revoked_at is null
-  )
   select 'certificate_expired', k.user_id, k.course_id, null::integer, null::integer, null::integer, k.expires_at,
          null::integer, false
-    from expired k
-    join course_states s on s.company_id = k.company_id and s.course_id = k.course_id and s.user_id = k.user_id
-    join memberships b on b.company_id = k.company_id and b.user_id = k.user_id and b.blocked_at is null
-      and b.deleted_at is null
-    join users u on u.id = k.user_id and u.blocked_at is null
-    where k.course_id in (select today_courses())
-      and (app_user_type() in ('owner', 'admin') or k.user_id in (select people_in_reach()))
-      and not exists (select from course_blocks b
-        where b.company_id = k.company_id and b.course_id = k.course_id and b.user_id = k.user_id)
+    from today_certificates('-infinity', app_now()) k
 $$;
 grant execute on function today_certificate_expired() to osnova_worker;
 
