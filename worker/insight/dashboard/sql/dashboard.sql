@@ -392,10 +392,12 @@ create or replace function company_state() returns table (
   ), soon as materialized (
     select end_of_day_in(30) as in_30, end_of_day_in(60) as in_60, end_of_day_in(90) as in_90
   ), held as (
-    select k.expires_at, k.expires_at <= app_now() as is_expired from certificates k
-      join memberships m on m.company_id = k.company_id and m.user_id = k.user_id and m.deleted_at is null
+    select k.expires_at, k.expires_at <= (select app_now()) as is_expired from certificates k
       where k.company_id = app_company() and k.expires_at is not null and k.replaced_at is null
         and k.revoked_at is null and k.expires_at <= (select in_90 from soon)
+        -- Of a large company those who are gone are looked for, not those who are there.
+        and k.user_id not in (
+          select m.user_id from memberships m where m.company_id = app_company() and m.deleted_at is not null)
   )
   select (select jsonb_build_object('active', used, 'not_activated', pending, 'blocked', (
             select coalesce(sum(people), 0) from people_totals
