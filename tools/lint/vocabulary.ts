@@ -5,7 +5,7 @@ const IN_EVERY_SLICE = ['contract', 'routes', 'service', 'queries', 'functions',
 const SPLIT_BY_NOUN = /^(routes|service|queries)-[a-z]+(-[a-z]+)*$/;
 /** Files that a slice has besides; a new one is a decision. */
 const DECIDED: Record<string, string[]> = {
-  accounts: ['common-passwords', 'mails', 'phone'],
+  accounts: ['common-passwords', 'exported-list', 'mails', 'phone'],
   attempts: ['exam-clock', 'save-queue', 'shown-answers'],
   certificates: ['mails', 'sheet-writer'],
   chronology: ['sheet-writer'],

@@ -1,105 +1,23 @@
 import type { Language } from '../../identity/accounts/contract.ts';
+import { personColumns, writeList, type ListColumn } from '../../identity/accounts/exported-list.ts';
 import { EXAM } from '../../learning/courses/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { wallClockOf } from '../../platform/formats/sheet-day.ts';
-import { writeWorkbook, type Cell, type SheetColumn } from '../../platform/formats/xlsx.ts';
 import { EXPORTED_RESULTS } from './contract.ts';
 import type { CompanyResult } from './queries-company.ts';
 
-const COLUMNS = [
-  'last_name',
-  'first_name',
-  'middle_name',
-  'email',
-  'position',
-  'subdivision',
-  'groups',
-  'course',
-  'form',
-  'kind',
-  'version',
-  'number',
-  'state',
-  'outcome',
-  'score',
-  'max_score',
-  'percent',
-  'ects',
-  'started',
-  'finished',
-  'duration',
-  'annulled',
-  'annulled_by',
-  'reason',
-] as const;
-type Column = (typeof COLUMNS)[number];
-
-const WIDTHS: Partial<Record<Column, number>> = {
-  email: 30,
-  groups: 30,
-  course: 36,
-  form: 36,
-  started: 18,
-  finished: 18,
-  annulled: 18,
-  annulled_by: 30,
-  reason: 36,
-};
-const OTHER_WIDTH = 16;
-const FORMATS: Partial<Record<Column, SheetColumn['format']>> = {
-  version: 'number',
-  number: 'number',
-  score: 'number',
-  max_score: 'number',
-  percent: 'percent',
-  started: 'date',
-  finished: 'date',
-  duration: 'duration',
-  annulled: 'date',
-};
+const SHEET = { uk: 'Результати', en: 'Results', de: 'Ergebnisse' };
 
 interface Words {
-  file: string;
-  sheet: string;
-  columns: Record<Column, string>;
   states: Record<CompanyResult['state'] | 'to_mark', string>;
   test: string;
   exam: string;
   passed: string;
   failed: string;
-  cut: string;
 }
 
 const WORDS: Record<Language, Words> = {
   uk: {
-    file: 'Результати.xlsx',
-    sheet: 'Результати',
-    columns: {
-      last_name: 'Прізвище',
-      first_name: 'Ім’я',
-      middle_name: 'По батькові',
-      email: 'Електронна пошта',
-      position: 'Посада',
-      subdivision: 'Підрозділ',
-      groups: 'Групи',
-      course: 'Курс',
-      form: 'Тест або іспит',
-      kind: 'Вид',
-      version: 'Версія',
-      number: 'Спроба',
-      state: 'Стан',
-      outcome: 'Результат',
-      score: 'Бали',
-      max_score: 'Максимум',
-      percent: 'Відсоток',
-      ects: 'ECTS',
-      started: 'Розпочато',
-      finished: 'Завершено',
-      duration: 'Тривалість',
-      annulled: 'Анульовано',
-      annulled_by: 'Хто анулював',
-      reason: 'Причина анулювання',
-    },
     states: {
       running: 'Триває',
       in_review: 'На перевірці',
@@ -111,37 +29,8 @@ const WORDS: Record<Language, Words> = {
     exam: 'Іспит',
     passed: 'Складено',
     failed: 'Не складено',
-    cut: `У файлі перші ${EXPORTED_RESULTS} рядків. Звузьте список фільтрами, щоб отримати решту.`,
   },
   en: {
-    file: 'Results.xlsx',
-    sheet: 'Results',
-    columns: {
-      last_name: 'Last name',
-      first_name: 'First name',
-      middle_name: 'Middle name',
-      email: 'Email',
-      position: 'Position',
-      subdivision: 'Department',
-      groups: 'Groups',
-      course: 'Course',
-      form: 'Test or exam',
-      kind: 'Kind',
-      version: 'Version',
-      number: 'Attempt',
-      state: 'State',
-      outcome: 'Result',
-      score: 'Points',
-      max_score: 'Maximum',
-      percent: 'Percent',
-      ects: 'ECTS',
-      started: 'Started',
-      finished: 'Finished',
-      duration: 'Duration',
-      annulled: 'Annulled',
-      annulled_by: 'Annulled by',
-      reason: 'Reason of the annulment',
-    },
     states: {
       running: 'In progress',
       in_review: 'In review',
@@ -153,37 +42,8 @@ const WORDS: Record<Language, Words> = {
     exam: 'Exam',
     passed: 'Passed',
     failed: 'Not passed',
-    cut: `The file has the first ${EXPORTED_RESULTS} rows. Narrow the list by filters to get the rest.`,
   },
   de: {
-    file: 'Ergebnisse.xlsx',
-    sheet: 'Ergebnisse',
-    columns: {
-      last_name: 'Nachname',
-      first_name: 'Vorname',
-      middle_name: 'Zweiter Vorname',
-      email: 'E-Mail',
-      position: 'Position',
-      subdivision: 'Abteilung',
-      groups: 'Gruppen',
-      course: 'Kurs',
-      form: 'Test oder Prüfung',
-      kind: 'Art',
-      version: 'Version',
-      number: 'Versuch',
-      state: 'Stand',
-      outcome: 'Ergebnis',
-      score: 'Punkte',
-      max_score: 'Höchstzahl',
-      percent: 'Prozent',
-      ects: 'ECTS',
-      started: 'Begonnen',
-      finished: 'Beendet',
-      duration: 'Dauer',
-      annulled: 'Annulliert',
-      annulled_by: 'Annulliert von',
-      reason: 'Grund der Annullierung',
-    },
     states: {
       running: 'Läuft',
       in_review: 'Wartet auf Freigabe',
@@ -195,62 +55,132 @@ const WORDS: Record<Language, Words> = {
     exam: 'Prüfung',
     passed: 'Bestanden',
     failed: 'Nicht bestanden',
-    cut: `Die Datei enthält die ersten ${EXPORTED_RESULTS} Zeilen. Grenzen Sie die Liste mit Filtern ein, um den Rest zu erhalten.`,
   },
 };
+
+type Row = ReturnType<typeof rowOf>;
+type Column = ListColumn<Row>;
+
+/** Of points that are those so far a sheet cannot say so: sums over it would count them. */
+const rowOf = (result: CompanyResult) => ({
+  ...result,
+  last_name: result.user.last_name || (result.user.address ?? ''),
+  first_name: result.user.first_name,
+  is_graded: result.unmarked === 0,
+});
+
+const WHAT: readonly Column[] = [
+  { head: { uk: 'Групи', en: 'Groups', de: 'Gruppen' }, width: 30, cell: ({ groups }) => groups.join(', ') },
+  { head: { uk: 'Курс', en: 'Course', de: 'Kurs' }, width: 36, cell: ({ course }) => course.name },
+  {
+    head: { uk: 'Тест або іспит', en: 'Test or exam', de: 'Test oder Prüfung' },
+    width: 36,
+    cell: ({ form }) => form.name,
+  },
+];
+
+const whichOf = ({ exam, test, states, passed, failed }: Words): Column[] => [
+  {
+    head: { uk: 'Вид', en: 'Kind', de: 'Art' },
+    cell: ({ form }) => (form.form_type === EXAM ? exam : test),
+  },
+  { head: { uk: 'Версія', en: 'Version', de: 'Version' }, format: 'number', cell: ({ version }) => version },
+  { head: { uk: 'Спроба', en: 'Attempt', de: 'Versuch' }, format: 'number', cell: ({ number }) => number },
+  {
+    head: { uk: 'Стан', en: 'State', de: 'Stand' },
+    cell: ({ is_graded, state }) => states[is_graded || state !== 'in_review' ? state : 'to_mark'],
+  },
+  {
+    head: { uk: 'Результат', en: 'Result', de: 'Ergebnis' },
+    cell: (result) => (result.passed === null ? '' : result.passed ? passed : failed),
+  },
+];
+
+const POINTS: readonly Column[] = [
+  {
+    head: { uk: 'Бали', en: 'Points', de: 'Punkte' },
+    format: 'number',
+    cell: ({ is_graded, score }) => (is_graded ? score : null),
+  },
+  {
+    head: { uk: 'Максимум', en: 'Maximum', de: 'Höchstzahl' },
+    format: 'number',
+    cell: ({ max_score }) => max_score,
+  },
+  {
+    head: { uk: 'Відсоток', en: 'Percent', de: 'Prozent' },
+    format: 'percent',
+    cell: ({ is_graded, percent }) => (is_graded && percent !== null ? percent / 100 : null),
+  },
+  {
+    head: { uk: 'ECTS', en: 'ECTS', de: 'ECTS' },
+    cell: ({ is_graded, ects }) => (is_graded ? ects : null),
+  },
+];
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const whenOf = (clock: (instant: string) => number): Column[] => [
+  {
+    head: { uk: 'Розпочато', en: 'Started', de: 'Begonnen' },
+    width: 18,
+    format: 'date',
+    cell: ({ started_at }) => clock(started_at),
+  },
+  {
+    head: { uk: 'Завершено', en: 'Finished', de: 'Beendet' },
+    width: 18,
+    format: 'date',
+    cell: ({ finished_at }) => finished_at && clock(finished_at),
+  },
+  {
+    head: { uk: 'Тривалість', en: 'Duration', de: 'Dauer' },
+    format: 'duration',
+    cell: ({ duration }) => (duration === null ? null : (duration * 1000) / DAY),
+  },
+  {
+    head: { uk: 'Анульовано', en: 'Annulled', de: 'Annulliert' },
+    width: 18,
+    format: 'date',
+    cell: ({ annulled }) => annulled && clock(annulled.created_at),
+  },
+];
 
 const nameOf = ({ last_name, first_name, address }: CompanyResult['user']) =>
   `${last_name} ${first_name}`.trim() || (address ?? '');
 
+const WHY: readonly Column[] = [
+  {
+    head: { uk: 'Хто анулював', en: 'Annulled by', de: 'Annulliert von' },
+    width: 30,
+    cell: ({ annulled }) => annulled && nameOf(annulled.author),
+  },
+  {
+    head: { uk: 'Причина анулювання', en: 'Reason of the annulment', de: 'Grund der Annullierung' },
+    width: 36,
+    cell: ({ annulled }) => annulled && annulled.reason,
+  },
+];
+
 /** Results as a sheet; numbers are numbers and dates are dates of the company's clock. */
-export async function writeResults(
+export const writeResults = (
   results: readonly CompanyResult[],
   language: Language,
   time_zone: string,
-): Promise<FileAnswer> {
-  const words = WORDS[language];
-  const clock = wallClockOf(time_zone);
-  const columns = COLUMNS.map((column) => ({
-    header: words.columns[column],
-    width: WIDTHS[column] ?? OTHER_WIDTH,
-    format: FORMATS[column] ?? 'text',
-  }));
-  const rows = results.map((result) => {
-    // A sheet cannot say that points are those so far: sums over it would count them.
-    const is_graded = result.unmarked === 0;
-    const cells: Record<Column, Cell> = {
-      last_name: result.user.last_name || (result.user.address ?? ''),
-      first_name: result.user.first_name,
-      middle_name: result.middle_name,
-      email: result.email,
-      position: result.position,
-      subdivision: result.subdivision,
-      groups: result.groups.join(', '),
-      course: result.course.name,
-      form: result.form.name,
-      kind: result.form.form_type === EXAM ? words.exam : words.test,
-      version: result.version,
-      number: result.number,
-      state: words.states[is_graded || result.state !== 'in_review' ? result.state : 'to_mark'],
-      outcome: result.passed === null ? '' : result.passed ? words.passed : words.failed,
-      score: is_graded ? result.score : null,
-      max_score: result.max_score,
-      percent: is_graded && result.percent !== null ? result.percent / 100 : null,
-      ects: is_graded ? result.ects : null,
-      started: clock(result.started_at),
-      finished: result.finished_at === null ? null : clock(result.finished_at),
-      duration: result.duration === null ? null : (result.duration * 1000) / DAY,
-      annulled: result.annulled && clock(result.annulled.created_at),
-      annulled_by: result.annulled && nameOf(result.annulled.author),
-      reason: result.annulled && result.annulled.reason,
-    };
-    return COLUMNS.map((column) => cells[column]);
+): Promise<FileAnswer> =>
+  writeList({
+    language,
+    file: SHEET[language],
+    sheet: SHEET,
+    columns: [
+      ...personColumns('last_name', 'first_name', 'middle_name', 'email', 'position', 'subdivision'),
+      ...WHAT,
+      ...whichOf(WORDS[language]),
+      ...POINTS,
+      ...whenOf(wallClockOf(time_zone)),
+      ...WHY,
+    ],
+    rows: results.map(rowOf),
+    limit: EXPORTED_RESULTS,
+    narrowed_by: 'filters',
   });
-  if (results.length === EXPORTED_RESULTS) rows.push([words.cut]);
-  return {
-    name: words.file,
-    bytes: await writeWorkbook({ name: words.sheet, columns, rows, frozen: 'heads' }),
-  };
-}
-
-const DAY = 24 * 60 * 60 * 1000;
