@@ -236,6 +236,15 @@ describe('a person whom a directory brings', () => {
       author_type: 'owner',
     });
   });
+
+  test('is no import, which could be taken back', async () => {
+    const company = await aCompany();
+    const directory = await aDirectory(company);
+    const { body: made } = await directory.post('/Users', entraUser(address('steady')));
+    await directory.patch(`/Users/${made.id}`, ['Replace', 'title', 'Директорка']);
+    const { body } = await company.as('owner').get(`/accounts/user_data/${company.id}/imports/`);
+    expect(body).toEqual([]);
+  });
 });
 
 test('lists people in pages, and refuses what it cannot answer', async () => {
