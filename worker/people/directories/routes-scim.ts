@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../errors/app-error.ts';
-import { ERRORS, messageOf } from '../../errors/contract.ts';
+import { type ErrorCode, ERRORS, messageOf } from '../../errors/contract.ts';
 import { endpoint, type Method } from '../../platform/contract.ts';
 import type { Later } from '../../platform/context.ts';
 import { Db } from '../../platform/database/database.ts';
@@ -138,9 +138,12 @@ const AS_SCIM: Record<string, [status: number, type?: ScimType]> = {
   group_name_taken: [409, 'uniqueness'],
   // The courses stand in the way, not the call.
   group_required: [409],
-  // No 403, which a directory takes for a token that is refused, and stops: this person waits for the next round.
+  // Of the company, not of the value.
   licences_exhausted: [400],
 };
+
+/** No 403, which a directory takes for a token that is refused, and stops: what is refused is about one person. */
+const statusOf = (code: ErrorCode): number => (ERRORS[code].status === 403 ? 400 : ERRORS[code].status);
 
 const DETAILS: Record<string, string> = {
   user_not_manageable:
@@ -160,7 +163,7 @@ function refusalOf(error: unknown): Refusal | null {
   if (code === 'not_found' && field === 'members')
     return { status: 400, detail: 'There is no such member', type: 'invalidValue', code };
   const [status, type] = AS_SCIM[code] ?? [
-    ERRORS[code].status,
+    statusOf(code),
     ERRORS[code].status === 400 && 'invalidValue',
   ];
   return { status, detail, type: type || undefined, code };
