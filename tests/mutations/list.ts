@@ -154,6 +154,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/people/directories/tokens.test.ts'],
   },
   {
+    name: 'directories: a refusal tells the group of another company',
+    file: 'worker/people/directories/sql/entering.sql',
+    guard: 'where g.company_id = app_company() and g.id = p_subject::integer',
+    without: 'where g.id = p_subject::integer',
+    tests: ['tests/api/people/directories/tokens.test.ts'],
+  },
+  {
     name: 'directories: somebody of the company is made once more',
     file: 'worker/people/directories/sql/people.sql',
     guard: "if exists (select from person_here(p_person->>'email', null)) then",

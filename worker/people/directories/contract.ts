@@ -41,9 +41,11 @@ export const getDirectory = endpoint({
         token: z.string(),
         /** `POST Users`. */
         call: z.string(),
-        /** Whom it was about, as the directory says it. */
+        /** Whom it was about: as the directory says it, or by e-mail or name where it says a number of somebody here. */
         subject: z.string(),
         code: z.string(),
+        /** What of the call could not be taken, in the words of the directory's answer; '' where the code says all. */
+        detail: z.string(),
       }),
     ),
   }),

@@ -13,7 +13,7 @@ export const enterDirectory = sqlFunction('enter_directory', { token: text }, no
 
 export const noteDirectoryRefusal = sqlFunction(
   'note_directory_refusal',
-  { call: text, subject: text, code: text },
+  { call: text, subject: text, code: text, detail: text },
   nothing,
 );
 

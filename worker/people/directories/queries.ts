@@ -235,6 +235,7 @@ const refusals = prepared((given: Given<{ company_id: number }>) =>
       call: directory_refusals.call,
       subject: directory_refusals.subject,
       code: directory_refusals.code,
+      detail: directory_refusals.detail,
     })
     .from(directory_refusals)
     .innerJoin(

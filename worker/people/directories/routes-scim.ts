@@ -73,7 +73,7 @@ export async function answerDirectory(c: AppContext): Promise<Response> {
     const refusal = refusalOf(error);
     if (!refusal) return replyScim(c, errorOf(answerError(error, c).status, messageOf('internal')), 500);
     c.set('refusal', refusal.code);
-    if (login && isNoted(c, refusal.status)) asked.later(note({ ...asked, login }, told, refusal.code));
+    if (login && isNoted(c, refusal.status)) asked.later(note({ ...asked, login }, told, refusal));
     return replyScim(c, errorOf(refusal.status, refusal.detail, refusal.type), refusal.status);
   }
 }
@@ -162,10 +162,7 @@ function refusalOf(error: unknown): Refusal | null {
   const detail = DETAILS[code] ?? messageOf(code, params);
   if (code === 'not_found' && field === 'members')
     return { status: 400, detail: 'There is no such member', type: 'invalidValue', code };
-  const [status, type] = AS_SCIM[code] ?? [
-    statusOf(code),
-    ERRORS[code].status === 400 && 'invalidValue',
-  ];
+  const [status, type] = AS_SCIM[code] ?? [statusOf(code), ERRORS[code].status === 400 && 'invalidValue'];
   return { status, detail, type: type || undefined, code };
 }
 
@@ -173,13 +170,19 @@ function refusalOf(error: unknown): Refusal | null {
 const isNoted = ({ req: { method } }: AppContext, status: number): boolean =>
   method !== 'GET' && status !== 401 && status !== 429 && !(method === 'DELETE' && status === 404);
 
-async function note({ c, db, login, resource, id }: Asked, body: unknown, code: string): Promise<void> {
+/** Text that the database can keep. */
+const plain = (text: string): string => text.replaceAll('\u0000', '');
+
+async function note(asked: Asked, body: unknown, { code, detail }: Refusal): Promise<void> {
+  const { c, db, login, resource, id } = asked;
   const { userName, displayName } = (body instanceof Object ? body : {}) as Record<string, unknown>;
   const named = [userName, displayName, id].find((name) => typeof name === 'string' && name !== '');
   await noteRefusal(db, login, {
     call: `${c.req.method} ${resource}`.trim(),
-    subject: (named as string | undefined)?.replaceAll('\u0000', '') ?? '',
+    subject: plain((named as string | undefined) ?? ''),
     code,
+    // Of the catalogue's errors the screen has words of its own.
+    detail: code in ERRORS ? '' : plain(detail),
   });
 }
 

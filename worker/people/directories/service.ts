@@ -50,7 +50,7 @@ export async function letIn(db: Db, { token }: DirectoryLogin): Promise<undefine
 export async function noteRefusal(
   db: Db,
   { token }: DirectoryLogin,
-  refusal: { call: string; subject: string; code: string },
+  refusal: { call: string; subject: string; code: string; detail: string },
 ): Promise<undefined> {
   await db.runBy(call.enterDirectory({ token }), call.noteDirectoryRefusal(refusal));
 }

@@ -44,10 +44,12 @@ export const directory_refusals = pgTable(
     refused_at: instant('refused_at').notNull(),
     /** `POST Users`. */
     call: text().notNull(),
-    /** Whom it was about: what the directory typed, or the number that it knows them by. */
+    /** Whom it was about: what the directory typed, or who has the number that it named. */
     subject: text().notNull().default(''),
-    /** Of the catalogue of errors. */
+    /** Of the catalogue of errors, or of the standard. */
     code: text().notNull(),
+    /** What the directory was told of how it asked; '' where the code says all. */
+    detail: text().notNull().default(''),
   },
   (refusal) => [
     index('directory_refusals_token').on(refusal.company_id, refusal.token_id),

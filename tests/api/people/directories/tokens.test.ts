@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Company } from '../../../factories/company.ts';
 import { address } from '../../../support/api/accounts.ts';
 import { aDirectory, Directory, entraUser } from '../../../support/api/directories.ts';
 import { confirmLongAgo } from '../../../support/api/somebody.ts';
@@ -145,5 +146,65 @@ describe('tokens of a directory', () => {
     for (const call of calls) expect((await trips(call)).trips).toBe(1);
     const { body } = await company.as('owner').get(at);
     expect(body.tokens[0].last_used_at).not.toBeNull();
+  });
+});
+
+interface Refusal {
+  id: number;
+  call: string;
+  subject: string;
+  code: string;
+  detail: string;
+}
+
+describe('what a directory was refused', () => {
+  const refusals = async (company: Company) => (await company.as('admin').get(at)).body.refusals as Refusal[];
+
+  test('names people and groups as they are known here, and what could not be taken', async () => {
+    const company = await aCompany();
+    const directory = await aDirectory(company);
+    const [group, { student }] = [await company.aGroup(), company.people];
+    await directory.patch(`/Users/${student.id}`, ['replace', 'title', 'x'.repeat(201)]);
+    await directory.delete(`/Users/${company.people.admin.id}`);
+    await directory.patch(`/Groups/${group.id}`, ['add', 'members', [{ value: 'nobody' }]]);
+    await directory.patch('/Users/2147483000', ['replace', 'active', false]);
+    await expect.poll(() => refusals(company)).toHaveLength(4);
+    const told = new Map((await refusals(company)).map((one) => [one.subject, one]));
+    expect(told.get('2147483000')).toMatchObject({ call: 'PATCH Users', code: 'not_found', detail: '' });
+    expect(told.get(group.name)).toMatchObject({ call: 'PATCH Groups', detail: 'There is no member nobody' });
+    expect(told.get(company.people.admin.email)).toMatchObject({ code: 'user_not_manageable', detail: '' });
+    expect(told.get(student.email)).toMatchObject({
+      code: 'invalidValue',
+      detail: 'title is not a text that can be kept',
+    });
+  });
+
+  test('says nothing of people and groups of another company', async () => {
+    const [company, other] = await Promise.all([aCompany(), aCompany()]);
+    const directory = await aDirectory(company);
+    const group = await other.aGroup();
+    await directory.delete(`/Groups/${group.id}`);
+    await directory.patch(`/Users/${other.people.student.id}`, ['replace', 'active', 'perhaps']);
+    await directory.patch(`/Groups/${group.id}`, ['replace', 'displayName', '']);
+    await expect.poll(() => refusals(company)).toHaveLength(2);
+    const numbers = [group.id, other.people.student.id].map(String);
+    expect((await refusals(company)).map(({ subject }) => subject).toSorted()).toEqual(numbers.toSorted());
+  });
+
+  test('stands there once, however often the directory comes back with it', async () => {
+    const company = await aCompany();
+    const directory = await aDirectory(company);
+    const other = `/Users/${company.people.student.id}`;
+    await directory.patch(other, ['replace', 'active', 'perhaps']);
+    await expect.poll(() => refusals(company)).toHaveLength(1);
+    for (let round = 0; round < 3; round++) {
+      const [{ id: last }] = (await refusals(company)) as [Refusal];
+      await directory.delete(`/Users/${company.people.owner.id}`);
+      await expect.poll(async () => (await refusals(company))[0]!.id).toBeGreaterThan(last);
+    }
+    expect((await refusals(company)).map(({ call }) => call).toSorted()).toEqual([
+      'DELETE Users',
+      'PATCH Users',
+    ]);
   });
 });

@@ -52,7 +52,7 @@ export function DirectoryRefusals({ refusals, several }: { refusals: readonly Re
 function RefusalItem({ refusal, several }: { refusal: Refusal; several: boolean }) {
   const t = useTranslations('directories');
   const errorText = useErrorText();
-  const { call, subject, code, refused_at, token } = refusal;
+  const { call, subject, code, detail, refused_at, token } = refusal;
   const done = t(`calls.${DONE[call] ?? 'other'}`);
   const reason = isOwn(t, code) ? t(`reasons.${code}`) : errorText({ code: code as ErrorCode, params: {} });
   return (
@@ -60,7 +60,15 @@ function RefusalItem({ refusal, several }: { refusal: Refusal; several: boolean 
       {done}
       {subject && `: ${subject}`}
       <p className="note">
-        {reason} · <time dateTime={refused_at}>{dateTimeText(refused_at)}</time>
+        {reason}
+        {detail && (
+          <>
+            {': '}
+            <span lang="en">{detail}</span>
+          </>
+        )}
+        {' · '}
+        <time dateTime={refused_at}>{dateTimeText(refused_at)}</time>
         {several && ` · ${token}`}
       </p>
     </li>

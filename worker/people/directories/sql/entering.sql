@@ -30,27 +30,54 @@ begin
 end $$;
 grant execute on function enter_directory(text) to osnova_worker;
 
--- Notes what a directory was refused, in a transaction of its own since that one was undone. Twenty are kept.
+-- The e-mail of a person, or the name of a group, whom a directory named by a number. Null: there is none by it.
+create or replace function name_of_refused(
+  p_call text,
+  p_subject text
+) returns text
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select case
+      when p_subject !~ '^-?[1-9][0-9]{0,8}$' then null
+      when p_call like '% Users' then (
+        select u.email from users u where u.id = any (people_numbered(array[p_subject::integer])) limit 1)
+      when p_call like '% Groups' then (
+        select g.name from study_groups g where g.company_id = app_company() and g.id = p_subject::integer
+          and g.deleted_at is null) end
+$$;
+
+-- Notes what a directory was refused, in a transaction of its own since that one was undone. Twenty are kept, each
+-- once: a directory comes back with the same call every round, and one person would hide all others. Who was named by
+-- a number is told by what people know them by.
 create or replace function note_directory_refusal(
   p_call text,
   p_subject text,
-  p_code text
+  p_code text,
+  p_detail text
 ) returns void
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
+declare
+  v_token integer := substring(current_batch() from '^directory ([0-9]+)$');
+  v_subject text := left(coalesce(name_of_refused(p_call, p_subject), p_subject), 254);
 begin
-  insert into directory_refusals (company_id, token_id, refused_at, call, subject, code)
-    values (app_company(), substring(current_batch() from '^directory ([0-9]+)$')::integer, app_now(), p_call,
-            left(p_subject, 254), p_code);
+  perform pg_advisory_xact_lock(hashtext('directory_refusals'), app_company());
+  delete from directory_refusals where company_id = app_company() and token_id = v_token and call = p_call
+    and subject = v_subject and code = p_code;
+  insert into directory_refusals (company_id, token_id, refused_at, call, subject, code, detail)
+    values (app_company(), v_token, app_now(), p_call, v_subject, p_code, left(p_detail, 254));
   delete from directory_refusals where company_id = app_company() and id not in (
     select id from directory_refusals where company_id = app_company() order by id desc limit 20);
 end $$;
 grant
   execute
   on
-    function note_directory_refusal(text, text, text)
+    function note_directory_refusal(text, text, text, text)
   to
   osnova_worker;
 

@@ -1,0 +1,1 @@
+ALTER TABLE "directory_refusals" ADD COLUMN "detail" text DEFAULT '' NOT NULL;
