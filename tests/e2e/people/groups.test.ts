@@ -237,7 +237,7 @@ describe('a group that fills itself', () => {
     await page.goto(`/group/${group.body.id}`);
     await page.getByText(`посада: ${position}`).waitFor();
     await row(page, goes.email).getByText('Не відповідає правилу').waitFor();
-    await row(page, stays.email).waitFor();
+    await row(page, stays.email).getByText('Додано правилом').waitFor();
     await page.goto(`/group/${group.body.id}?off_rule=true`);
     await row(page, goes.email).waitFor();
     await expect.poll(() => row(page, /@/).count()).toBe(1);
@@ -247,5 +247,26 @@ describe('a group that fills itself', () => {
     expect(await page.getByRole('combobox', { name: 'Посади' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Зберегти' }).click();
     await page.getByText(`посада: ${position}`).waitFor();
+  });
+
+  test('says of whom somebody takes out that the rule leaves them out, and counts them in its form', async ({
+    page,
+  }) => {
+    const position = unique('Різник');
+    const [stays, goes] = [await company.aPerson('student'), await company.aPerson('student')];
+    for (const person of [stays, goes]) await place(person, { position });
+    const body = { name: unique('Цех'), rule: { positions: [position] } };
+    const group = await company.as('owner').post('/study_group/study_group/', body);
+    await signIn(page, company.people.owner);
+    await page.goto(`/group/${group.body.id}`);
+    await row(page, goes.email).getByRole('button').click();
+    await page.getByRole('menuitem', { name: 'Прибрати з групи' }).click();
+    const question = dialog(page, 'Прибрати з групи?');
+    await question.getByText(/Правило не поверне цю людину, доки/).waitFor();
+    await question.getByRole('button', { name: 'Прибрати з групи' }).click();
+    await row(page, goes.email).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Редагувати' }).click();
+    await page.getByText('Правилу відповідають 2 людини').waitFor();
+    await page.getByText('1 людину прибрано з групи вручну: правило її не поверне.').waitFor();
   });
 });

@@ -161,6 +161,8 @@ export const listGroupMembers = endpoint({
       role: groupRole,
       /** Of a student; to staff alone. */
       progress: z.optional(z.nullable(progress)),
+      /** The group's rule brought them in, not somebody; to staff alone. */
+      by_rule: z.optional(z.boolean()),
       /** The group's rule brought them in, and they match it no longer; to staff alone. */
       off_rule: z.optional(z.boolean()),
     }),
@@ -226,6 +228,8 @@ export const previewRule = endpoint({
     joining: z.int(),
     /** Who matches it and would not come, since they are blocked. */
     blocked: z.int(),
+    /** Who matches it and stays out, since somebody took them out of the group under this rule. */
+    taken_out: z.int(),
     /** The first ten of those who would come, by name. */
     people: z.array(z.extend(person, { position: z.string(), subdivision: z.string() })),
   }),

@@ -53,6 +53,7 @@ export const previewRule = sqlFunction(
     matching: integer,
     joining: integer,
     blocked: integer,
+    taken_out: integer,
     people: json<ResponseOf<typeof contract.previewRule>['people']>(),
   }),
 );

@@ -293,6 +293,7 @@ const members = paged((select, given: Given<MemberFilters>, reach: Reach, off_ru
   rows: select({
     ...userColumns,
     role: group_members.role,
+    by_rule: group_members.by_rule,
     off_rule: isOffRule,
     progress: sql<Progress | null>`case when ${eq(group_members.role, 'student')}
       then ${progressOf(group_members.group_id, ownStates, reach)} end`,
@@ -387,10 +388,13 @@ const exportedStudents = prepared(
         phone: users.phone,
         position: memberships.position,
         subdivision: memberships.subdivision,
+        by_rule: group_members.by_rule,
+        off_rule: isOffRule,
         finished: sql<number>`coalesce(${done.finished}, 0)`,
         courses: sql<number>`coalesce(${done.courses}, 0)`,
       })
       .from(group_members)
+      .innerJoin(study_groups, groupOfMember)
       .innerJoin(memberships, ofMember)
       .innerJoin(users, eq(users.id, group_members.user_id))
       .leftJoin(done, eq(done.user_id, group_members.user_id))

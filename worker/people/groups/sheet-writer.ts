@@ -1,3 +1,4 @@
+import type { Language } from '../../identity/accounts/contract.ts';
 import {
   personColumns,
   surnamed,
@@ -12,8 +13,23 @@ type Student = ReturnType<typeof surnamed<ExportedStudents['students'][number]>>
 
 const SHEET = { uk: 'Студенти', en: 'Students', de: 'Lernende' };
 
-const COLUMNS: ListColumn<Student>[] = [
+const ADDED = {
+  by_hand: { uk: 'Вручну', en: 'By hand', de: 'Von Hand' },
+  by_rule: { uk: 'Правилом', en: 'By the rule', de: 'Durch die Regel' },
+  off_rule: {
+    uk: 'Правилом, якому вже не відповідає',
+    en: 'By the rule, no longer matches it',
+    de: 'Durch die Regel, passt nicht mehr',
+  },
+};
+
+const columnsIn = (language: Language): ListColumn<Student>[] => [
   ...personColumns('last_name', 'first_name', 'email', 'phone', 'position', 'subdivision'),
+  {
+    head: { uk: 'Додано до групи', en: 'Added to the group', de: 'In die Gruppe aufgenommen' },
+    width: 24,
+    cell: ({ off_rule, by_rule }) => ADDED[off_rule ? 'off_rule' : by_rule ? 'by_rule' : 'by_hand'][language],
+  },
   {
     head: { uk: 'Частка завершених', en: 'Share finished', de: 'Anteil abgeschlossen' },
     format: 'percent',
@@ -37,7 +53,7 @@ export const writeStudents = ({ name, language, students }: ExportedStudents): P
     language,
     file: `${SHEET[language]} — ${name}`,
     sheet: SHEET,
-    columns: COLUMNS,
+    columns: columnsIn(language),
     rows: students.map(surnamed),
     limit: EXPORTED_STUDENTS,
     narrowed_by: 'search',

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Company, Person } from '../../../factories/company.ts';
 import { unique } from '../../../factories/company.ts';
 import { address } from '../../../support/api/accounts.ts';
+import { sheetOf } from '../../../support/api/sheets.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 let company: Company;
@@ -109,11 +110,21 @@ describe('a group with a rule', () => {
     const list = (query: string) => owner.get(`${MEMBER}?group=${group}${query}`);
     const { body } = await list('');
     const marks = Object.fromEntries(
-      body.results.map((row: { id: number; off_rule: boolean }) => [row.id, row.off_rule]),
+      body.results.map((row: { id: number; by_rule: boolean; off_rule: boolean }) => [
+        row.id,
+        [row.by_rule, row.off_rule],
+      ]),
     );
-    expect(marks).toEqual({ [stays.id]: false, [goes.id]: true, [byHand.id]: false });
+    expect(marks).toEqual({
+      [stays.id]: [true, false],
+      [goes.id]: [true, true],
+      [byHand.id]: [false, false],
+    });
     expect((await list('&off_rule=true')).body).toMatchObject({ count: 1, results: [{ id: goes.id }] });
     expect((await list('&off_rule=false')).body.count).toBe(2);
+    const sheet = await sheetOf(`/study_group/group_member_export/?group=${group}`, company.people.owner);
+    const added = new Set(sheet.map((row) => row['Додано до групи']));
+    expect(added).toEqual(new Set(['Вручну', 'Правилом', 'Правилом, якому вже не відповідає']));
     await owner.patch(`${GROUP}${group}/`, { rule: null });
     expect((await list('&off_rule=true')).body.count).toBe(0);
     expect(await studentsOf(group)).toHaveLength(3);
@@ -211,7 +222,7 @@ describe('the rule of a group', () => {
     const group = await aGroupOf({ positions: [position] });
     expect(await studentsOf(group)).toEqual([]);
     const preview = await company.as('owner').post(PREVIEW, { rule: { positions: [position] } });
-    expect(preview.body).toEqual({ matching: 0, joining: 0, blocked: 0, people: [] });
+    expect(preview.body).toEqual({ matching: 0, joining: 0, blocked: 0, taken_out: 0, people: [] });
     expect((await other.as('owner').post(PREVIEW, { group, rule: null })).status).toBe(404);
   });
 
@@ -230,6 +241,7 @@ describe('the rule of a group', () => {
       matching: 2,
       joining: 1,
       blocked: 1,
+      taken_out: 0,
       people: [{ id: joining.id, position }],
     });
     expect((await ask({ positions: [position] }, null)).body).toMatchObject({ matching: 2, joining: 2 });
@@ -239,8 +251,15 @@ describe('the rule of a group', () => {
     expect((await ask({ positions: [position.toUpperCase()] })).body).toMatchObject({
       matching: 2,
       joining: 0,
+      blocked: 1,
+      taken_out: 1,
     });
-    expect((await ask({ positions: [position, 'Столяр'] })).body).toMatchObject({ matching: 2, joining: 1 });
+    // Another rule asks for them again.
+    expect((await ask({ positions: [position, 'Столяр'] })).body).toMatchObject({
+      matching: 2,
+      joining: 1,
+      taken_out: 0,
+    });
   });
 
   test('leaves to whoever is restored the day on which they came', async () => {

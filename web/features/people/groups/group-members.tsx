@@ -85,8 +85,10 @@ export function GroupMembers({ group }: Props) {
     {
       key: 'role',
       label: t('groups.member_role'),
-      render: ({ role, off_rule = false }) => (
-        <TwoLines note={off_rule && t('groups.rule.off')}>{t(`groups.member_roles.${role}`)}</TwoLines>
+      render: ({ role, by_rule = false, off_rule = false }) => (
+        <TwoLines note={by_rule && t(off_rule ? 'groups.rule.off' : 'groups.rule.by_rule')}>
+          {t(`groups.member_roles.${role}`)}
+        </TwoLines>
       ),
     },
     ...(staff ? [progress, status] : []),
@@ -184,12 +186,16 @@ function RemoveDialog({
   onClose: () => void;
 }) {
   const t = useTranslations('groups');
-  const { id, role } = member;
+  const { id, role, off_rule = false } = member;
   const words = { name: nameOf(member), group: group.name };
-  const said = t(`member.remove_text.${role}`, words);
   const profile = useProfile();
   // A manager reaches people by the groups they share.
   const mayLose = profile.current_login_info.type_user === 'manager' && profile.id !== id;
+  const said = [
+    t(`member.remove_text.${role}`, words),
+    role === 'student' && group.rule && !off_rule && t('rule.stays_out', words),
+    mayLose && t('member.remove_reach', words),
+  ];
   const removed = useRemovedToast();
   const remove = useAction(removeGroupMember, {
     onDone: () => {
@@ -205,7 +211,7 @@ function RemoveDialog({
     <ConfirmDialog
       opened
       title={t('member.remove_title')}
-      text={mayLose ? `${said} ${t('member.remove_reach', words)}` : said}
+      text={said.filter(Boolean).join(' ')}
       confirmLabel={t('member.remove')}
       danger
       busy={remove.busy}

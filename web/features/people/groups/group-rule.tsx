@@ -90,7 +90,7 @@ function Preview({ rule, group, isNew }: { rule: Rule; group: number | null; isN
 
 function Told({ found, isNew }: { found: Found; isNew: boolean }) {
   const t = useTranslations('groups');
-  const { matching, joining, blocked, people } = found;
+  const { matching, joining, blocked, taken_out, people } = found;
   const names = people.map(personName).join(', ');
   const said = [
     isNew &&
@@ -99,8 +99,9 @@ function Told({ found, isNew }: { found: Found; isNew: boolean }) {
         count: joining,
         names: joining > people.length ? t('overdue_more', { names, count: joining - people.length }) : names,
       }),
-    isNew && joining === 0 && matching > 0 && t('rule.all_there'),
+    isNew && joining === 0 && matching > taken_out && t('rule.all_there'),
     blocked > 0 && t('rule.blocked', { count: blocked }),
+    taken_out > 0 && t('rule.taken_out', { count: taken_out }),
   ].filter(Boolean);
   return (
     <Notice tone="neutral" title={t('rule.matching', { count: matching })}>

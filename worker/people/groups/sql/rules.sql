@@ -284,8 +284,8 @@ begin
 end $$;
 
 -- What saving a rule would do now: how many match it, how many of them it would bring into the group (null: a new one)
--- and the first ten of these by name, and whom it leaves out because they are blocked. The rule that the group has
--- brings in nobody. Errors: not_found for a group out of reach.
+-- and the first ten of these by name, and whom it leaves out because they are blocked or were taken out by hand. The
+-- rule that the group has brings in nobody. Errors: not_found for a group out of reach.
 create or replace function preview_rule(
   p_group integer,
   p_positions text[],
@@ -294,6 +294,7 @@ create or replace function preview_rule(
   matching integer,
   joining integer,
   blocked integer,
+  taken_out integer,
   people jsonb
 )
   language plpgsql
@@ -319,6 +320,7 @@ begin
   )
   select (count(*) filter (where not f.blocked))::integer, (select count(*)::integer from news),
          (count(*) filter (where f.blocked and f.is_new))::integer,
+         (count(*) filter (where not f.blocked and f.is_new) - (select count(*) from news))::integer,
          (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'first_name', s.first_name, 'last_name', s.last_name,
              'address', coalesce(s.email, s.phone), 'position', s.position, 'subdivision', s.subdivision)
              order by s.place), '[]')
