@@ -61,7 +61,7 @@ test('what was typed and not saved comes back after the page was lost, and asks 
   expect(await kept(page)).toBe(0);
 });
 
-test('what has come back is discarded by one press, and what is left unsaved on purpose does not come back', async ({
+test('what has come back is discarded by one press, which can be taken back, and what is left unsaved on purpose does not come back', async ({
   page,
 }) => {
   await signIn(page, company.people.owner);
@@ -73,6 +73,16 @@ test('what has come back is discarded by one press, and what is left unsaved on 
   await button(page, 'Відкинути').click();
   expect(await page.getByLabel('Назва').inputValue()).toMatch(/^Текст/);
   await expect.poll(() => kept(page)).toBe(0);
+  // By mistake, and that is noticed on the next screen.
+  await page.getByRole('link', { name: 'Навчальні матеріали' }).first().click();
+  await page.waitForURL(/education-materials$/);
+  await button(page, 'Повернути').click();
+  await page.goto(path);
+  await expect.poll(() => page.getByLabel('Назва').inputValue()).toBe('Інша назва');
+  await page.getByText('Повернуто лише тексти').waitFor();
+  await button(page, 'Відкинути').click();
+  await button(page, 'Повернути').click();
+  expect(await page.getByLabel('Назва').inputValue()).toBe('Інша назва');
   await page.getByLabel('Назва').fill('Ще інша');
   await expect.poll(() => kept(page)).toBe(1);
   await button(page, 'Скасувати').click();

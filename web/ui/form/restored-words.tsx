@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { KeptWords } from '../../lib/form/kept-words.ts';
 import type { Form } from '../../lib/form/use-form.ts';
+import { showSuccess } from '../../lib/page/toasts.ts';
 import { dateTimeText } from '../../lib/words/dates.ts';
 import { Button } from '../control/button/button.tsx';
 import { Notice } from '../state/notice.tsx';
@@ -47,6 +48,23 @@ export function RestoredWords({ form, kept, revision }: Props) {
     };
   }, []);
 
+  /** A long text is gone by one press: it can be taken back, also once the form is left. */
+  function discard(fields: readonly string[]): void {
+    const back = Object.entries(words).filter(([field]) => fields.includes(field));
+    const set = (entries: [string, unknown][]) => {
+      for (const [field, value] of entries) form.set(field as never, value);
+    };
+    set(fields.map((field) => [field, saved[field]]));
+    setFound(null);
+    showSuccess(t('discarded'), {
+      label: t('take_back'),
+      run: () => {
+        kept.keep(Object.fromEntries(back), revision?.current);
+        set(back);
+      },
+    });
+  }
+
   // What was saved elsewhere since has come by itself.
   if (!found || text === '{}') return null;
   return (
@@ -54,18 +72,12 @@ export function RestoredWords({ form, kept, revision }: Props) {
       tone="warning"
       title={t('restored', { time: dateTimeText(found.at) })}
       action={
-        <Button
-          variant="default"
-          onClick={() => {
-            for (const field of Object.keys(found.words)) form.set(field as never, saved[field]);
-            setFound(null);
-          }}
-        >
+        <Button variant="default" onClick={() => discard(Object.keys(found.words))}>
           {t('discard')}
         </Button>
       }
     >
-      {found.lacks_pictures && t('pictures_gone')}
+      {t('only_texts')} {found.lacks_pictures && t('pictures_gone')}
     </Notice>
   );
 }
