@@ -223,6 +223,23 @@ describe('a group that fills itself', () => {
     await expect.poll(() => row(page, /@/).count()).toBe(1);
   });
 
+  test('can wait for a position that nobody has yet', async ({ page }) => {
+    const [position, name] = [unique('Монтажник'), unique('Монтаж')];
+    await signIn(page, company.people.owner);
+    await page.goto('/group/create');
+    await page.getByRole('textbox', { name: 'Назва' }).fill(name);
+    await page.getByRole('combobox', { name: 'Посади' }).fill(position);
+    await page.getByRole('option', { name: `«${position}» — такої посади ще ніхто не має` }).click();
+    await page.keyboard.press('Escape');
+    await page.getByText('Зараз правилу ніхто не відповідає').waitFor();
+    await page.getByRole('button', { name: 'Створити' }).click();
+    await page.getByText(`посада: ${position}`).waitFor();
+    const comes = await company.aPerson('student');
+    await place(comes, { position: ` ${position.toUpperCase()}` });
+    await page.reload();
+    await row(page, comes.email).getByText('Додано правилом').waitFor();
+  });
+
   test('marks who matches no longer and finds them, also for its manager, who does not change the rule', async ({
     page,
   }) => {

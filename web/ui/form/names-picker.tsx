@@ -13,19 +13,24 @@ interface Props extends FieldProps<string[]> {
   label: string;
   description?: string;
   maxValues: number;
+  /** How a typed name is offered that the directory does not have; without it only those of the directory are. */
+  unlisted?: (name: string) => string;
 }
 
 /**
  * Chooses several names of a directory, searching on the server; what it has no more stays chosen.
  * @example <NamesPicker endpoint={listPositions} label=… maxValues={50} {...form.field('positions')} />
  */
-export function NamesPicker({ endpoint, description, ...field }: Props) {
+export function NamesPicker({ endpoint, description, unlisted, ...field }: Props) {
   const t = useTranslations('common.list');
   const [typed, setTyped] = useState('');
   const search = useRested(typed.trim(), 250);
   const found = useData<AnyEndpoint>(endpoint, { query: { page_size: 50, search } as never, keep: true });
   const rows = (found.data as { results: { name: string }[] } | undefined)?.results ?? [];
-  const names = new Set([...field.value, ...rows.map(({ name }) => name)]);
+  const names = [...new Set([...field.value, ...rows.map(({ name }) => name)])];
+  const isAnswered = found.isSuccess && !found.isFetching && search !== '';
+  const isUnlisted = isAnswered && !names.some((name) => name.toLowerCase() === search.toLowerCase());
+  const choices = names.map((name) => ({ value: name, label: name }));
   return (
     <MultiSelect
       {...field}
@@ -34,7 +39,7 @@ export function NamesPicker({ endpoint, description, ...field }: Props) {
       inputWrapperOrder={['label', 'description', 'error', 'input']}
       searchValue={typed}
       onSearchChange={setTyped}
-      data={[...names].map((name) => ({ value: name, label: name }))}
+      data={unlisted && isUnlisted ? [...choices, { value: search, label: unlisted(search) }] : choices}
       nothingFoundMessage={
         <NoChoices
           query={found}

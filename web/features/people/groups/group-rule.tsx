@@ -48,6 +48,7 @@ export function RuleFields({ form, before, group }: Props) {
           endpoint={listPositions}
           label={t('positions')}
           description={t('any_position')}
+          unlisted={(name) => t('unlisted_position', { name })}
           {...form.field('rule.positions')}
         />
         <NamesPicker
@@ -55,6 +56,7 @@ export function RuleFields({ form, before, group }: Props) {
           endpoint={listSubdivisions}
           label={t('subdivisions')}
           description={t('any_subdivision')}
+          unlisted={(name) => t('unlisted_subdivision', { name })}
           {...form.field('rule.subdivisions')}
         />
         {ruleOf(rule) && <Preview rule={rule} group={group} isNew={!isSame(rule, before)} />}
