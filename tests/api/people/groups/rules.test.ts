@@ -158,6 +158,19 @@ describe('who was taken out of a group by hand', () => {
     expect(await studentsOf(group)).toEqual([person.id]);
   });
 
+  test('is put back as the rule had them, and is marked again once they match it no longer', async () => {
+    const position = unique('Токар');
+    const person = await somebody(position);
+    const group = await aGroupOf({ positions: [position] });
+    await takeOut(group, person);
+    const back = { group, role: 'student', user_ids: [person.id] };
+    expect((await company.as('owner').post(MEMBER, back)).body).toEqual({ added: 1, invited: 0 });
+    const { body } = await company.as('owner').get(`${MEMBER}?group=${group}`);
+    expect(body.results).toMatchObject([{ id: person.id, by_rule: true }]);
+    await place(person, { position: 'Слюсар' });
+    expect((await company.as('owner').get(`${MEMBER}?group=${group}&off_rule=true`)).body.count).toBe(1);
+  });
+
   test('stays out also as the account that accepts the invitation', async () => {
     const position = unique('Швачка');
     const group = await aGroupOf({ positions: [position] });

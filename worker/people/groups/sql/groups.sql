@@ -158,22 +158,23 @@ begin
 end $$;
 grant execute on function save_group(integer, jsonb) to osnova_worker;
 
--- Members whom the caller has taken out of a group within the hour: putting them back is the way to undo that, and they
--- may have left the caller's reach with it.
+-- Members whom the caller has taken out of a group within the hour, and whether its rule had brought them in: putting
+-- them back is the way to undo that, and they may have left the caller's reach with it.
 create or replace function taken_out_lately(
   p_group integer,
   p_role text
-) returns setof integer
+) returns table (user_id integer, by_rule boolean)
   language sql
   stable
   rows 10
   as $$
-  select m.user_id from history h
+  select distinct on (m.user_id) m.user_id, (h.old_object->>'by_rule')::boolean from history h
     join memberships m on m.company_id = app_company() and m.user_id = (h.old_object->>'user_id')::integer
       and m.deleted_at is null
     where h.company_id = app_company() and h.author_id = app_user() and h.created_at > app_now() - interval '1 hour'
       and h.relation = 'group_members' and h.object_id = p_group and h.new_object is null
       and h.old_object->>'role' = p_role
+    order by m.user_id, h.id desc
 $$;
 
 -- Puts people into a group: those of the company by their ids, and others by an e-mail, as an invitation.
@@ -196,11 +197,12 @@ declare
   v_link jsonb;
 begin
   perform require_in_reach(array[p_group], '{}');
-  perform require_people(array(select unnest(p_users) except select taken_out_lately(p_group, p_role)), p_role,
-    'user_ids');
+  perform require_people(array(
+    select unnest(p_users) except select l.user_id from taken_out_lately(p_group, p_role) l), p_role, 'user_ids');
   perform require_user_type(p_users, p_role, 'user_ids');
-  insert into group_members (company_id, group_id, user_id, role)
-    select distinct app_company(), p_group, u, p_role from unnest(p_users) u on conflict do nothing;
+  insert into group_members (company_id, group_id, user_id, role, by_rule)
+    select distinct app_company(), p_group, u, p_role, coalesce(l.by_rule, false)
+      from unnest(p_users) u left join taken_out_lately(p_group, p_role) l on l.user_id = u on conflict do nothing;
   get diagnostics added = row_count;
   invited := 0;
   for v_email, v_link in select key, value from jsonb_each(p_invited) loop
