@@ -149,7 +149,9 @@ const DETAILS: Record<string, string> = {
   user_not_manageable:
     'The owner of the company cannot be blocked or removed, nor managers and admins be removed',
   group_required: 'A course has no other group than this one',
-  session_ended: 'The token was revoked, or whoever made it is not the owner of the company any more',
+  not_authenticated: 'Send the whole token of the company, as it was shown, as Authorization: Bearer',
+  session_ended:
+    'There is no such token, it was revoked, or whoever made it is not the owner of the company any more',
 };
 
 function refusalOf(error: unknown): Refusal | null {

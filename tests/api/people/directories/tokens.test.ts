@@ -68,6 +68,9 @@ describe('tokens of a directory', () => {
     for (const other of [session, new Directory(null), ...garbage.map((token) => new Directory(token))])
       for (const path of ['/Users', '/Groups', '/Schemas', '/ServiceProviderConfig', '/Nothing'])
         expect(await other.get(path)).toMatchObject({ status: 401, body: { status: '401' } });
+    // Pasted with something more it is none, which is no sign that none was sent.
+    const pasted = await new Directory(`${directory.token}x`).get('/Users');
+    expect(pasted.body.detail).toContain('the whole token');
     for (const path of ['/accounts/user_info/', '/accounts/user/', '/space/directory/']) {
       const answer = await fetchFrom('https://osnova.test', `/api/v1${path}`, {
         headers: { Authorization: `Bearer ${directory.token}` },
