@@ -144,7 +144,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'worker/people/directories/sql/people.sql',
     guard: 'where company_id = app_company() and deleted_at is null and has_email\n      and (directory_id',
     without: 'where deleted_at is null and has_email\n      and (directory_id',
-    tests: ['tests/api/people/directories/tokens.test.ts'],
+    tests: ['tests/api/people/directories/people.test.ts'],
   },
   {
     name: 'directories: members of another company',

@@ -72,6 +72,10 @@ describe('a person whom a directory brings', () => {
     expect((await directory.find(`userName eq "${student.email.toUpperCase()}"`)).Resources).toMatchObject([
       { id: made.id },
     ]);
+    // The number is of this company: to the other one, whose they are too, it says nothing.
+    const there_too = await aDirectory(elsewhere);
+    expect((await there_too.get(`/Users/${made.id}`)).status).toBe(404);
+    expect((await there_too.patch(`/Users/${made.id}`, ['Replace', 'active', false])).status).toBe(404);
     // What is their own stays, and is answered as it is.
     const changed = await directory.patch(
       `/Users/${made.id}`,
