@@ -792,6 +792,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/insight/today/digest.test.ts'],
   },
   {
+    name: 'today: a manager reads of due dates of people that are not theirs',
+    file: 'worker/insight/today/sql/coming.sql',
+    guard: 'd.user_id in (select active_people())',
+    without: 'true',
+    tests: ['tests/api/insight/today/coming.test.ts'],
+  },
+  {
+    name: 'today: a manager reads of certificates of people that are not theirs',
+    file: 'worker/insight/today/sql/coming.sql',
+    guard: "and (app_user_type() in ('owner', 'admin') or k.user_id in (select people_in_reach()))",
+    without: '',
+    tests: ['tests/api/insight/today/coming.test.ts'],
+  },
+  {
     name: 'digest: sent to whoever muted it, is blocked or gone',
     file: 'worker/insight/today/sql/digest.sql',
     guard: 'continue when not v.is_told;',

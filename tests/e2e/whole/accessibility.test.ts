@@ -60,6 +60,7 @@ async function staffScreens() {
   return [
     '/today',
     '/today?section=silent',
+    '/today?section=due_soon',
     `/company/${company.id}/dashboard`,
     `/company/${company.id}/edit`,
     `/company/${company.id}/history`,

@@ -121,6 +121,7 @@ const STATES = {
     { address: '/user?view=list' },
     { address: '/webinar?when=past' },
     { address: '/today?section=silent' },
+    { address: '/today?section=due_soon' },
     { address: '/today?section=in_review' },
     { address: '/support?role=trainer#tests' },
     { address: '/user?search=zzzz' },

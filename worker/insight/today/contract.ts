@@ -19,8 +19,19 @@ const form = z.extend(named, { form_type: z.int() });
 export const TODAY_SECTIONS = ['failed_twice', 'overdue', 'certificate_expired', 'silent'] as const;
 const section = z.enum(TODAY_SECTIONS);
 
-/** Every list of people, the one of those who ask first: they wait for an answer, not for a reminder. */
-export const TODAY_LISTS = ['retake_asked', ...TODAY_SECTIONS] as const;
+/**
+ * Every list of people. Who asks comes first and waits for an answer, not for a reminder; of what comes near the product
+ * itself reminds.
+ */
+export const TODAY_LISTS = [
+  'retake_asked',
+  'failed_twice',
+  'overdue',
+  'due_soon',
+  'certificate_expired',
+  'certificate_expiring',
+  'silent',
+] as const;
 
 /** What a row is about; never_began stands among the silent ones. */
 export const TODAY_KINDS = [
@@ -29,7 +40,11 @@ export const TODAY_KINDS = [
   'step_overdue',
   'course_overdue',
   'retake_overdue',
+  'step_due',
+  'course_due',
+  'retake_due',
   'certificate_expired',
+  'certificate_expiring',
   'silent',
   'never_began',
 ] as const;
@@ -64,8 +79,8 @@ const row = z.object({
   form: z.nullable(form),
   webinar: z.nullable(named),
   /**
-   * When it was asked for, the last failure, the due date, the end of the certificate's term, the last activity, or when
-   * the course came.
+   * When it was asked for, the last failure, the due date, the end of the certificate's term (both may be to come), the
+   * last activity, or when the course came.
    */
   since: instant,
   /** The last attempt. */
@@ -110,7 +125,9 @@ export const getToday = endpoint({
     retake_asked: some,
     failed_twice: some,
     overdue: some,
+    due_soon: some,
     certificate_expired: some,
+    certificate_expiring: some,
     /** Each person once. */
     silent: z.object({ count: z.int(), results: z.array(rowOfPerson) }),
   }),
@@ -158,11 +175,29 @@ export const listOverdue = endpoint({
   response: rowsOrPeople,
 });
 
+export const listDueSoon = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/due_soon',
+  access: 'viewToday',
+  summary: 'Open steps of programs, courses and retakes that are due within seven days, the soonest first',
+  query: listQuery({ ...rowsOf, filters: { by_person: byPerson, group: z.optional(idText) } }),
+  response: rowsOrPeople,
+});
+
 export const listCertificateExpired = endpoint({
   method: 'GET',
   path: '/api/v1/course/today/certificate_expired',
   access: 'viewToday',
   summary: 'Whose certificate of a course has expired and was not renewed',
+  query: rowsQuery,
+  response: page(row),
+});
+
+export const listCertificateExpiring = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/today/certificate_expiring',
+  access: 'viewToday',
+  summary: 'Whose certificate of a course expires within 30 days, the soonest first',
   query: rowsQuery,
   response: page(row),
 });

@@ -6,6 +6,7 @@ import type { Mail } from '../../platform/mail.ts';
 type Line =
   | 'people'
   | 'groups'
+  | 'due_soon'
   | 'retake_asked'
   | 'to_mark'
   | 'in_review'
@@ -33,6 +34,7 @@ const WORDS: Record<Language, Words> = {
     lines: {
       people: 'Люди з простроченим навчанням: {people} (курсів: {courses})',
       groups: 'Найбільше: {groups}',
+      due_soon: 'Люди, у яких термін спливає протягом 7 днів: {due_soon}',
       retake_asked: 'Просять ще одну спробу: {retake_asked}',
       to_mark: 'Відповіді, що чекають на оцінку: {to_mark}',
       in_review: 'Результати, що чекають на оприлюднення: {in_review}',
@@ -51,6 +53,7 @@ const WORDS: Record<Language, Words> = {
     lines: {
       people: 'People with overdue training: {people} (courses: {courses})',
       groups: 'Most of them: {groups}',
+      due_soon: 'People with something due within 7 days: {due_soon}',
       retake_asked: 'Requests for another attempt: {retake_asked}',
       to_mark: 'Answers to mark: {to_mark}',
       in_review: 'Results to publish: {in_review}',
@@ -69,6 +72,7 @@ const WORDS: Record<Language, Words> = {
     lines: {
       people: 'Personen mit überfälligen Schulungen: {people} (Kurse: {courses})',
       groups: 'Die meisten: {groups}',
+      due_soon: 'Personen, deren Frist binnen 7 Tagen endet: {due_soon}',
       retake_asked: 'Bitten um einen weiteren Versuch: {retake_asked}',
       to_mark: 'Antworten zu bewerten: {to_mark}',
       in_review: 'Ergebnisse zu veröffentlichen: {in_review}',

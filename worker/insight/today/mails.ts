@@ -3,9 +3,10 @@ import { layOutNotice } from '../../identity/accounts/mails.ts';
 import type { Mail } from '../../platform/mail.ts';
 import { TODAY_KINDS } from './contract.ts';
 
-/** Who asks waits for an answer, and is not reminded. */
-const KINDS = TODAY_KINDS.filter((kind) => kind !== 'retake_asked');
-type Kind = (typeof KINDS)[number];
+/** Who asks waits for an answer, and of what comes near nobody is reminded by hand. */
+const UNREMINDED = ['retake_asked', 'step_due', 'course_due', 'retake_due', 'certificate_expiring'] as const;
+type Kind = Exclude<(typeof TODAY_KINDS)[number], (typeof UNREMINDED)[number]>;
+const KINDS = TODAY_KINDS.filter((kind): kind is Kind => !UNREMINDED.some((other) => other === kind));
 
 interface Product {
   name: string;

@@ -41,7 +41,9 @@ export async function todayOf(db: Db, scope: Scope) {
     [retake_asked],
     [failed_twice],
     [overdue],
+    [due_soon],
     [certificate_expired],
+    [certificate_expiring],
     [silent],
   ] = await db.run(
     scope,
@@ -51,7 +53,9 @@ export async function todayOf(db: Db, scope: Scope) {
     of('retake_asked'),
     of('failed_twice'),
     of('overdue'),
+    of('due_soon'),
     of('certificate_expired'),
+    of('certificate_expiring'),
     rowsOf(scope, 'silent', FIRST, true),
   );
   const { count, results } = waiting!;
@@ -61,7 +65,9 @@ export async function todayOf(db: Db, scope: Scope) {
     retake_asked: retake_asked!,
     failed_twice: failed_twice!,
     overdue: overdue!,
+    due_soon: due_soon!,
     certificate_expired: certificate_expired!,
+    certificate_expiring: certificate_expiring!,
     silent: { count: silent!.people, results: eachOnce(silent!.results) },
   };
 }

@@ -15,8 +15,12 @@ export function todayRoutes(app: App) {
     pageOfToday(db, scope, 'failed_twice', query),
   );
   serve(app, contract.listOverdue, ({ db, scope, query }) => pageOfToday(db, scope, 'overdue', query));
+  serve(app, contract.listDueSoon, ({ db, scope, query }) => pageOfToday(db, scope, 'due_soon', query));
   serve(app, contract.listCertificateExpired, ({ db, scope, query }) =>
     pageOfToday(db, scope, 'certificate_expired', query),
+  );
+  serve(app, contract.listCertificateExpiring, ({ db, scope, query }) =>
+    pageOfToday(db, scope, 'certificate_expiring', query),
   );
   serve(app, contract.listSilent, ({ db, scope, query }) => pageOfToday(db, scope, 'silent', query));
   serve(app, contract.previewReminders, ({ env, db, scope, body }) => previewReminders(env, db, scope, body));

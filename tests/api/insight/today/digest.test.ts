@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { digestMails } from '../../../../worker/insight/today/mails-digest.ts';
-import type { Company, Person } from '../../../factories/company.ts';
+import type { Company, Course, Person } from '../../../factories/company.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
 
 let company: Company;
 let late: Person[];
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const due = ({ id }: Course, days: number) =>
+  asSystem(['update course_groups set due_on = $2 where course_id = $1', [id, day(days)]]);
 
 /** A company with three people who are late with two courses, one of them in the manager's group. */
 async function aBusyCompany(): Promise<Company> {
@@ -28,6 +31,12 @@ async function aBusyCompany(): Promise<Company> {
 
 beforeAll(async () => {
   company = await aBusyCompany();
+  const group = await company.aGroup({ students: [], managers: [company.people.manager] });
+  const course = await company.aCourse({ group, materials: 1 });
+  await asSystem([
+    `insert into course_members (company_id, course_id, user_id, role, due_on) values ($1, $2, $3, 'student', $4)`,
+    [company.id, course.id, late[0]!.id, day(3)],
+  ]);
 });
 
 interface Told {
@@ -38,6 +47,7 @@ interface Told {
   in_review: number;
   expired: number;
   expiring: number;
+  due_soon: number;
   invited: number;
   most: { name: string; people: number }[];
 }
@@ -83,10 +93,17 @@ describe('what a digest counts', () => {
         to_mark: today.to_mark,
         in_review: today.in_review.count,
         expired: today.certificate_expired.count,
+        expiring: today.certificate_expiring.count,
+        due_soon: today.due_soon.people,
       });
     }
     expect(await digestOf(company, owner, 'owner')).toMatchObject({ people: 3, courses: 2 });
-    expect(await digestOf(company, manager, 'manager')).toMatchObject({ people: 1, courses: 1, invited: 0 });
+    expect(await digestOf(company, manager, 'manager')).toMatchObject({
+      people: 1,
+      courses: 1,
+      due_soon: 1,
+      invited: 0,
+    });
   });
 
   test('names the groups with most people who are late, and to a manager their own alone', async () => {
@@ -96,12 +113,16 @@ describe('what a digest counts', () => {
     expect((await digestOf(company, manager, 'manager'))!.most).toEqual([all[1]]);
   });
 
-  test('is nothing where nothing waits, and invitations are no reason to write', async () => {
+  test('is nothing where nothing waits; invitations and what is due this week are no reason to write', async () => {
     const quiet = await aCompany();
+    const course = await quiet.aCourse({ materials: 1 });
+    await due(course, 3);
     await quiet
       .as('owner')
       .post('/accounts/invite_user/', { email: `${crypto.randomUUID()}@example.com`, user_type: 'student' });
     expect(await digestOf(quiet, quiet.people.owner, 'owner')).toBeNull();
+    // Within seven days of next Monday, whichever day it is.
+    await due(course, 8);
     await run(quiet, 9);
     expect(await mailsTo(quiet.people.owner)).toEqual([]);
   });

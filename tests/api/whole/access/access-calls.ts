@@ -957,7 +957,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
   'GET /course/today/retake_asked': () => ({ path: '/course/today/retake_asked/' }),
   'GET /course/today/failed_twice': () => ({ path: '/course/today/failed_twice/' }),
   'GET /course/today/overdue': () => ({ path: '/course/today/overdue/' }),
+  'GET /course/today/due_soon': () => ({ path: '/course/today/due_soon/' }),
   'GET /course/today/certificate_expired': () => ({ path: '/course/today/certificate_expired/' }),
+  'GET /course/today/certificate_expiring': () => ({ path: '/course/today/certificate_expiring/' }),
   'GET /course/today/silent': () => ({ path: '/course/today/silent/' }),
   'POST /course/reminders/preview': () => ({
     path: '/course/reminders/preview/',

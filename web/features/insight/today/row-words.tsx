@@ -4,7 +4,7 @@ import { useNumbers } from '../../../lib/words/numbers.ts';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import classes from './today.module.css';
-import { daysSince, rowsWith, type TodayRow } from './today.ts';
+import { daysSince, daysUntil, isComing, rowsWith, type TodayRow } from './today.ts';
 import { personName } from '../../../lib/words/person-name.ts';
 
 /** What a row is about, and what else stands with it, each with its own date. */
@@ -70,7 +70,11 @@ export function RowSince({
     <span className={`${classes.since} stack`}>
       <TwoLines note={rows.length === 1 && t(`since.${kind}`, { date: dateText(since) })}>
         <span className="wraps gap-2">
-          <StatusBadge tone={late ? 'bad' : 'warning'}>{t('days', { count: daysSince(since) })}</StatusBadge>
+          <StatusBadge tone={late ? 'bad' : 'warning'}>
+            {isComing(row)
+              ? t('in_days', { count: daysUntil(since) })
+              : t('days', { count: daysSince(since) })}
+          </StatusBadge>
           {rows.every((each) => each.kind === 'never_began') && (
             <StatusBadge tone="neutral">{t('never_began')}</StatusBadge>
           )}

@@ -16,7 +16,16 @@ import { PersonLine } from '../../../ui/person/person-line.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { RowActions } from './row-actions.tsx';
 import { lastReminder, Message, Reminded, RowSince, RowThings } from './row-words.tsx';
-import { LISTS, nameOf, rowPath, rowsWith, type List, type TodayRow, type OverviewProps } from './today.ts';
+import {
+  isReminded,
+  LISTS,
+  nameOf,
+  rowPath,
+  rowsWith,
+  type List,
+  type TodayRow,
+  type OverviewProps,
+} from './today.ts';
 
 type Row = TodayRow & { id: number };
 interface Page {
@@ -51,7 +60,7 @@ export default function TodayList({
         description={t(`sections.${section}.text`)}
         back={{ to: '/today', label: t('title') }}
         actions={
-          section !== 'retake_asked' && (
+          isReminded(section) && (
             <Button
               variant="default"
               leftSection={<IconMail size={18} aria-hidden />}
@@ -71,11 +80,11 @@ export default function TodayList({
         list={list}
         rowKey={({ key }) => key}
         rowHref={(row) => rowPath(row, viewsUsers)}
-        {...(section !== 'retake_asked' && { choice: { selection, nameOf } })}
+        {...(isReminded(section) && { choice: { selection, nameOf } })}
         rowMenu={(row) => (
           <RowActions
             row={row}
-            onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: rowsWith(row) }))}
+            onRemind={isReminded(section) && (() => onRemind({ section, rows: rowsWith(row) }))}
             onRetake={onRetake}
             onDecline={onDecline}
           />
@@ -88,7 +97,7 @@ export default function TodayList({
           )
         }
       />
-      {section !== 'retake_asked' && chosen.length > 0 && (
+      {isReminded(section) && chosen.length > 0 && (
         <SelectionBar
           label={t('chosen_label')}
           count={t('chosen', { count: chosen.length })}
@@ -119,6 +128,7 @@ function useNumbered(query: UseQueryResult<Page>) {
 
 function useColumns(section: List): Column<Row>[] {
   const t = useTranslations('today');
+  const isAsked = section === 'retake_asked';
   return [
     {
       key: 'user',
@@ -136,25 +146,32 @@ function useColumns(section: List): Column<Row>[] {
     },
     {
       key: 'since',
-      label: t('columns.since'),
+      label: t(isAsked || isReminded(section) ? 'columns.since' : 'columns.until'),
       sort: 'since',
       render: (row) => <RowSince row={row} bare />,
     },
-    section === 'retake_asked'
-      ? {
-          key: 'message',
-          minor: true,
-          label: t('columns.message'),
-          render: (row) => (row.message === '' ? '—' : <Message row={row} />),
-        }
-      : {
-          key: 'reminded',
-          minor: true,
-          label: t('columns.reminded'),
-          render: (row) => {
-            const reminded = lastReminder(row);
-            return reminded ? <Reminded reminded={reminded} /> : '—';
+    ...(isAsked
+      ? [
+          {
+            key: 'message',
+            minor: true,
+            label: t('columns.message'),
+            render: (row: Row) => (row.message === '' ? '—' : <Message row={row} />),
           },
-        },
+        ]
+      : []),
+    ...(isReminded(section)
+      ? [
+          {
+            key: 'reminded',
+            minor: true,
+            label: t('columns.reminded'),
+            render: (row: Row) => {
+              const reminded = lastReminder(row);
+              return reminded ? <Reminded reminded={reminded} /> : '—';
+            },
+          },
+        ]
+      : []),
   ];
 }

@@ -11,6 +11,7 @@ import { RowActions } from './row-actions.tsx';
 import { Message, RowSince, RowThings } from './row-words.tsx';
 import {
   daysSince,
+  isReminded,
   nameOf,
   reviewPath,
   rowPath,
@@ -71,7 +72,7 @@ export function PeopleSection({ section, found, onRemind, onRetake, onDecline }:
       {...('people' in found && { people: found.people })}
       shown={found.results.length}
       action={
-        section !== 'retake_asked' && (
+        isReminded(section) && (
           <Button
             variant="default"
             size="sm"
@@ -103,7 +104,7 @@ export function PeopleSection({ section, found, onRemind, onRetake, onDecline }:
             <span className={`${classes.menu} above`}>
               <RowActions
                 row={row}
-                onRemind={section !== 'retake_asked' && (() => onRemind({ section, rows: rowsWith(row) }))}
+                onRemind={isReminded(section) && (() => onRemind({ section, rows: rowsWith(row) }))}
                 onRetake={onRetake}
                 onDecline={onDecline}
               />

@@ -51,7 +51,8 @@ create or replace function most_overdue(p_rows today_row[]) returns jsonb
 $$;
 
 -- What somebody reads of their company in the role given, by the functions that answer Today. Null: nothing that
--- anybody has to do something about; invitations that nobody has answered are no reason to write.
+-- anybody has to do something about; invitations that nobody has answered are no reason to write, nor is what is due
+-- this week.
 create or replace function digest_of(
   p_company integer,
   p_user integer,
@@ -72,12 +73,13 @@ begin
       'to_mark', (select count(*) from answers_to_mark()),
       'in_review', (select count(*) from today_in_review()),
       'expired', (select count(*) from today_certificate_expired()),
-      'expiring', (select count(*) from today_certificates(app_now(), end_of_day_in(30))))
+      'expiring', (select count(*) from today_certificate_expiring()))
     into v_told from unnest(v_late) r;
   if not exists (select from jsonb_each_text(v_told) t where t.value <> '0') then
     return null;
   end if;
   return v_told || jsonb_build_object('most', most_overdue(v_late),
+    'due_soon', (select count(distinct d.user_id) from today_due_soon() d),
     'invited', case when reaches_all() then (select pending from licences(p_company)) else 0 end);
 end $$;
 
@@ -100,8 +102,8 @@ create or replace function digest_mail(
   ), lines as (
     select fill_mail(p_mail->'lines'->l.what, g.words - 'most') as line, l.place
       from given g,
-           unnest(array['people', 'groups', 'retake_asked', 'to_mark', 'in_review', 'expired', 'expiring', 'invited'])
-             with ordinality l(what, place)
+           unnest(array['people', 'groups', 'due_soon', 'retake_asked', 'to_mark', 'in_review', 'expired', 'expiring',
+                        'invited']) with ordinality l(what, place)
       where coalesce(g.words->>l.what, '') not in ('', '0')
   )
   select list_reminders(p_mail->'mail', g.words - 'most', jsonb_build_array(jsonb_build_object(

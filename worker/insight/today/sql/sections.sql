@@ -536,7 +536,7 @@ grant execute on function today_silent() to osnova_worker;
 create or replace function today_certificates(
   p_after timestamptz,
   p_until timestamptz
-) returns table (user_id integer, course_id integer, expires_at timestamptz)
+) returns table (user_id integer, course_id integer, issued_at timestamptz, expires_at timestamptz)
   language plpgsql
   stable
   security definer
@@ -549,7 +549,7 @@ declare
   v_company integer := app_company();
 begin
   return query
-  select k.user_id, k.course_id, k.expires_at
+  select k.user_id, k.course_id, k.issued_at, k.expires_at
     from certificates k
     join course_states s on s.company_id = v_company and s.course_id = k.course_id and s.user_id = k.user_id
     join today_courses c on c.id = k.course_id
@@ -586,7 +586,9 @@ begin
     when 'retake_asked' then return query select * from today_retake_asked();
     when 'failed_twice' then return query select * from today_failed_twice();
     when 'overdue' then return query select * from today_overdue();
+    when 'due_soon' then return query select * from today_due_soon();
     when 'certificate_expired' then return query select * from today_certificate_expired();
+    when 'certificate_expiring' then return query select * from today_certificate_expiring();
     when 'silent' then return query select * from today_silent();
   end case;
 end $$;
@@ -626,7 +628,8 @@ create or replace function today_actions(
   select array_remove(array[
     case when p_row.kind in ('retake_asked', 'failed_twice') and exists (
       select from judge_retakes(p_row.form_id, array[p_row.user_id]) j where j.code is null) then 'retake' end,
-    case when p_row.kind = 'retake_asked' then 'decline' when p_refusal is null then 'remind' end], null)
+    case when p_row.kind = 'retake_asked' then 'decline'
+         when p_refusal is null and not is_coming(p_row.kind) then 'remind' end], null)
 $$;
 
 -- Rows of a section (as JSON of `today_row`), in this order, as staff read them.
@@ -690,6 +693,6 @@ create or replace function told_today(
     left join course_progress cp on cp.company_id = c.company_id and cp.course_id = c.id and cp.user_id = u.id
     left join lateral last_reminder(p.row) m on true
     left join users s on s.id = m.author_id
-    cross join lateral (select reminder_refusal(p.row) as code) e
+    cross join lateral (select case when not is_coming((p.row).kind) then reminder_refusal(p.row) end as code) e
     order by p.place
 $$;
