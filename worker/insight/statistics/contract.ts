@@ -46,10 +46,10 @@ export const COURSE_COLUMNS = {
   started_at: { group: 'progress', type: 'date', ...offered },
   last_activity: { group: 'progress', type: 'date', ...shown },
   completed_at: { group: 'progress', type: 'date', ...offered },
-  due_at: { group: 'progress', type: 'date', ...offered, sortable: false, filterable: false },
-  late_days: { group: 'progress', type: 'number', ...offered, sortable: false, filterable: false },
+  due_at: { group: 'progress', type: 'date', ...offered },
+  late_days: { group: 'progress', type: 'number', ...offered },
   time_spent: { group: 'progress', type: 'duration', ...offered, filterable: false },
-  certificate_number: { group: 'outcome', type: 'text', ...offered, sortable: false, filterable: false },
+  certificate_number: { group: 'outcome', type: 'text', ...offered },
   can_download_certificate: { group: 'outcome', type: 'status', ...offered, sortable: false },
   retake_allowed: { group: 'outcome', type: 'status', ...offered, sortable: false },
 } as const satisfies Record<string, ColumnKind & { group: string }>;
@@ -124,6 +124,9 @@ export const FORM_OUTCOMES = ['passed', 'failed', 'not_taken', 'running', 'in_re
 /** "started": in progress or finished. */
 export const STUDENT_STATES = [...COURSE_STATES, 'started'] as const;
 
+/** Where a student stands with the due date of the course: not finished before it or after, finished so, or without one. */
+export const TERM_STATES = ['to_come', 'overdue', 'in_time', 'late', 'none'] as const;
+
 /** A text with how often it was typed, and of its points what it gives, 0 to 1, unless its question is annulled. */
 const typedText = { text: z.string(), count: z.int(), share: z.optional(z.number()) };
 const share = z.optional(z.coerce.number().check(z.gte(0), z.lte(100)));
@@ -145,6 +148,9 @@ const filters = {
   last_activity_to: day,
   completed_from: day,
   completed_to: day,
+  term: z.optional(z.enum(TERM_STATES)),
+  due_from: day,
+  due_to: day,
   /** The form that `result` and `percent_…` are about. */
   form: z.optional(idText),
   result: z.optional(z.enum(FORM_OUTCOMES)),

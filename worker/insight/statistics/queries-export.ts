@@ -9,14 +9,12 @@ import type { Language } from '../../identity/accounts/contract.ts';
 import { fullName, languageOf } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { companies, memberships } from '../../identity/companies/tables.ts';
-import { courseTerms } from '../../learning/chronology/functions.ts';
 import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
 import { student_materials } from '../../learning/materials/tables.ts';
 import { group_members, study_groups } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { relation } from '../../platform/database/functions.ts';
 import { build, tied } from '../../platform/database/queries.ts';
 import type { Cell } from '../../platform/formats/xlsx.ts';
 import {
@@ -35,7 +33,7 @@ import {
   type CourseForm,
   type CoursePackage,
 } from './queries-forms.ts';
-import { chosenStudents, COMPLETED, isCertified, mayRetake } from './queries-students.ts';
+import { chosenStudents, COMPLETED, isCertified, mayRetake, termsOf } from './queries-students.ts';
 import {
   course_finishes,
   course_forms,
@@ -174,9 +172,6 @@ const place = (field: 'position' | 'subdivision') =>
     .select({ text: memberships[field] })
     .from(memberships)
     .where(tied(memberships, student, eq(memberships.user_id, student.user_id)));
-
-/** By when the course is due to its students, and how late those were who finished it. */
-const termsOf = (course_id: number) => relation(courseTerms({ course: course_id, users: null }), 'terms');
 
 /** The number of a student's certificate in its newest version. */
 const certificateOf = ({ company_id }: Scope, course_id: number) =>

@@ -2,6 +2,7 @@ import {
   and,
   desc,
   eq,
+  gt,
   gte,
   inArray,
   isNotNull,
@@ -24,6 +25,7 @@ import { certificates } from '../../exams/certificates/tables.ts';
 import { studentsForRetakes } from '../../exams/results/functions.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { startOfDay } from '../../identity/companies/functions.ts';
+import { courseTerms } from '../../learning/chronology/functions.ts';
 import { course_blocks, course_progress } from '../../learning/courses/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -67,19 +69,21 @@ const factsOf = ({ company_id }: Scope, course_id: number, form_id: number, name
 export const COMPLETED = sql<string | null>`case ${student.state} when 'finished'
   then coalesce(${course_finishes.at}, ${student.opened_at}) end`;
 
+/** By when the course is due to everybody, and how late those were who finished it. */
+export const termsOf = (course_id: number) =>
+  relation(courseTerms({ course: course_id, users: null }), 'terms');
+
+const term = (name: 'due_at' | 'finished_late_days') =>
+  sql`${sql.identifier('terms')}.${sql.identifier(name)}`;
+
+/** The certificate that a student holds. */
+const held = alias(certificates, 'held');
+
 /** What the course's columns sort by; never null, so that what is missing stands at one end. */
 const COURSE_SORTS: Record<
   Exclude<
     CourseColumn,
-    | 'email'
-    | 'position'
-    | 'subdivision'
-    | 'groups'
-    | 'due_at'
-    | 'late_days'
-    | 'certificate_number'
-    | 'can_download_certificate'
-    | 'retake_allowed'
+    'email' | 'position' | 'subdivision' | 'groups' | 'can_download_certificate' | 'retake_allowed'
   >,
   SQL
 > = {
@@ -91,6 +95,10 @@ const COURSE_SORTS: Record<
   started_at: sql`coalesce(${student.opened_at}, '-infinity')`,
   last_activity: sql`coalesce(${student.last_activity}, '-infinity')`,
   completed_at: sql`coalesce(${COMPLETED}, '-infinity')`,
+  // Without a due date nothing presses.
+  due_at: sql`coalesce(${term('due_at')}, 'infinity')`,
+  late_days: sql`coalesce(${term('finished_late_days')}, -1)`,
+  certificate_number: sql`coalesce(${held.number}, '')`,
   time_spent: sql`coalesce(${times_spent.seconds}, 0)`,
 };
 
@@ -156,9 +164,9 @@ interface Sort {
 }
 
 function sortsOf(scope: Scope, course_id: number, { ordering }: Query): Sort[] {
-  return (ordering?.length ? ordering : ['last_name']).map((term, place) => {
-    const descending = term.startsWith('-');
-    const { form_id, package_id, field } = columnOf(descending ? term.slice(1) : term)!;
+  return (ordering?.length ? ordering : ['last_name']).map((key, place) => {
+    const descending = key.startsWith('-');
+    const { form_id, package_id, field } = columnOf(descending ? key.slice(1) : key)!;
     const name = `by_${place}`;
     if (package_id !== null) {
       const facts = triesOf(scope, course_id, package_id, `tries_${place}`);
@@ -188,9 +196,18 @@ function sortsOf(scope: Scope, course_id: number, { ordering }: Query): Sort[] {
 }
 
 /** What the order and the filters ask of everybody, beside the forms. */
-function withWhole(rows: Students, query: Query): Students {
-  const sortsBy = (field: CourseColumn) => query.ordering?.some((term) => term.replace('-', '') === field);
+function withWhole(rows: Students, course_id: number, query: Query): Students {
+  const sortsBy = (field: CourseColumn) => query.ordering?.some((key) => key.replace('-', '') === field);
   let joined = rows;
+  if (sortsBy('due_at') || sortsBy('late_days') || query.term || query.due_from || query.due_to) {
+    const terms = termsOf(course_id);
+    joined = joined.leftJoin(terms, eq(terms.user_id, student.user_id)) as Students;
+  }
+  if (sortsBy('certificate_number')) {
+    const current = and(isNull(held.replaced_at), isNull(held.revoked_at));
+    const theirs = and(eq(held.course_id, student.course_id), eq(held.user_id, student.user_id), current);
+    joined = joined.leftJoin(held, tied(held, student, theirs)) as Students;
+  }
   if (sortsBy('completed_at') || query.completed_from || query.completed_to)
     joined = joined.leftJoin(course_finishes, ofStudent(course_finishes)) as Students;
   if (sortsBy('time_spent')) joined = joined.leftJoin(times_spent, ofStudent(times_spent)) as Students;
@@ -318,6 +335,19 @@ const studiesIn = (group: number) =>
       ),
   );
 
+/** The condition about the due date, where `terms` is joined. */
+function termWhere(course_id: number, { term: asked, due_from, due_to }: Query): SQL | undefined {
+  const { user_id, due_at, overdue, finished_at, finished_late_days } = termsOf(course_id);
+  const states = {
+    to_come: () => and(isNotNull(user_id), isNull(finished_at), not(sql`${overdue}`)),
+    overdue: () => sql`${overdue}`,
+    in_time: () => eq(finished_late_days, 0),
+    late: () => gt(finished_late_days, 0),
+    none: () => isNull(user_id),
+  };
+  return and(asked && states[asked](), within(due_at, due_from, due_to));
+}
+
 /** A condition as it was asked for: that it holds, that it does not; undefined: whichever. */
 const asAsked = (condition: SQL, asked: string | undefined) =>
   asked === undefined ? undefined : asked === 'true' ? condition : not(condition);
@@ -336,6 +366,7 @@ function studentsWhere(scope: Scope, course_id: number, query: Query): SQL | und
     within(student.opened_at, query.started_from, query.started_to),
     within(student.last_activity, query.last_activity_from, query.last_activity_to),
     within(COMPLETED, query.completed_from, query.completed_to),
+    termWhere(course_id, query),
     outcomeWhere(scope, course_id, query),
     standingWhere(scope, course_id, query),
     search ? contains(sql`${patternOf(search)}`, users.last_name, users.first_name) : undefined,
@@ -350,7 +381,7 @@ export function chosenStudents(scope: Scope, course_id: number, query: Query) {
   const { company_id } = scope;
   const sorts = sortsOf(scope, course_id, query);
   const keys = Object.fromEntries(sorts.map(({ by, name }) => [name, by.as(name)]));
-  const whole = withWhole(studentsBy(keys), query);
+  const whole = withWhole(studentsBy(keys), course_id, query);
   const rows = sorts
     .reduce((joined, { join }) => join(joined), whole)
     .where(
@@ -362,8 +393,8 @@ export function chosenStudents(scope: Scope, course_id: number, query: Query) {
     );
   const chosen = build.$with('chosen').as(rows);
   const order = sorts.map(({ name, descending }) => {
-    const term = sql`${sql.identifier('chosen')}.${sql.identifier(name)}`;
-    return descending ? desc(term) : term;
+    const key = sql`${sql.identifier('chosen')}.${sql.identifier(name)}`;
+    return descending ? desc(key) : key;
   });
   return { chosen, order: [...order, chosen.user_id] };
 }

@@ -602,7 +602,11 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
 
   test('can be read page by page in any order of their columns', async () => {
     const { body } = await it.company.as('owner').get(`${path}/statistic_columns/`);
-    const sortable = body.columns.filter((column: { sortable: boolean }) => column.sortable);
+    // Due dates and certificates have tests of their own.
+    const elsewhere = ['due_at', 'late_days', 'certificate_number'];
+    const sortable = body.columns.filter(
+      (column: { key: string; sortable: boolean }) => column.sortable && !elsewhere.includes(column.key),
+    );
     expect(sortable.length).toBe(9 + 2 * 13);
     const states = ['new', 'in_progress', 'finished'];
     const collator = new Intl.Collator('uk');

@@ -1,4 +1,4 @@
-import { FORM_OUTCOMES } from '#contract/insight/statistics';
+import { FORM_OUTCOMES, TERM_STATES } from '#contract/insight/statistics';
 import { PACKAGE_STANDINGS } from '#contract/learning/packages';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,10 +11,11 @@ import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
 import { Filter, useDrawing } from '../../../../ui/filter/filter.tsx';
 import classes from './student-filters.module.css';
 
-const RANGES = ['progress', 'started', 'last_activity', 'completed', 'percent', 'score'] as const;
+const RANGES = ['progress', 'started', 'last_activity', 'completed', 'due', 'percent', 'score'] as const;
 export const FILTERS = [
   'state',
   'group',
+  'term',
   'form',
   'result',
   'package',
@@ -52,6 +53,13 @@ export function StudentFilters({ groups, forms, packages }: Props) {
       <RangeFilter name="started" type="date" />
       <RangeFilter name="last_activity" type="date" />
       <RangeFilter name="completed" type="date" />
+      <FilterSelect
+        name="term"
+        label={t('filters.term')}
+        any={t('filters.any')}
+        choices={TERM_STATES.map((state) => ({ value: state, label: t(`filters.terms.${state}`) }))}
+      />
+      <RangeFilter name="due" type="date" />
       {(['certificate', 'retake_allowed', 'blocked'] as const).map((name) => (
         <FilterSelect
           key={name}
