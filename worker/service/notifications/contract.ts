@@ -19,7 +19,17 @@ export type NotificationKind = z.output<typeof kind>;
 /** What is told of each kind, as SQL names it in `params`; '' for a kind that tells one thing, or one before all others. */
 export const NOTIFICATION_EVENTS = {
   course_assigned: [''],
-  due_soon: ['step', 'course', 'retake', 'overdue', 'moved', 'undated', 'opened', 'opened_until'],
+  due_soon: [
+    'step',
+    'course',
+    'retake',
+    'overdue',
+    'retake_overdue',
+    'moved',
+    'undated',
+    'opened',
+    'opened_until',
+  ],
   retake_granted: ['retake'],
   result: [
     'published',
@@ -34,7 +44,7 @@ export const NOTIFICATION_EVENTS = {
     'decline',
   ],
   certificate: ['issued', 'renewed', 'reopened', 'soon', 'soon_open', 'expired', 'expired_open'],
-  webinar: ['invited', 'moved', 'canceled', 'uninvited', 'day', 'hour'],
+  webinar: ['invited', 'moved', 'canceled', 'uninvited', 'day', 'hour', 'recorded'],
   reminder: ['', 'name', 'retake_asked', 'dispatch_refused'],
   /** A mail alone: what it counts stands in Today. */
   digest: [],

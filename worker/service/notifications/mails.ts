@@ -67,6 +67,11 @@ const WORDS: Record<Language, Words> = {
         text: 'Курс «{name}» потрібно було пройти до {due}.',
         action: 'Перейти до навчання',
       },
+      due_soon_retake_overdue: {
+        subject: 'Термін перескладання минув: {name}',
+        text: 'Перескласти «{name}» у курсі «{course}» потрібно було до {due}.',
+        action: 'Відкрити сторінку тесту',
+      },
       due_soon_moved: {
         subject: 'Термін змінено на {due}: {name}',
         text: '«{name}» потрібно завершити до {due} (попередній термін: {was}).',
@@ -109,6 +114,11 @@ const WORDS: Record<Language, Words> = {
         subject: 'Запрошення на вебінар відкликано: {name}',
         text: 'Вас більше не запрошено на вебінар «{name}», запланований на {when}.',
         action: 'Переглянути вебінари',
+      },
+      webinar_recorded: {
+        subject: 'Запис вебінару: {name}',
+        text: 'Вебінар «{name}» відбувся {when} без вас. Тепер є його запис.',
+        action: 'Переглянути запис',
       },
     },
     many: {
@@ -175,6 +185,11 @@ const WORDS: Record<Language, Words> = {
         text: 'The course “{name}” was to be finished by {due}.',
         action: 'Go on learning',
       },
+      due_soon_retake_overdue: {
+        subject: 'Retake overdue: {name}',
+        text: 'Your retake of “{name}” in the course “{course}” was to be taken by {due}.',
+        action: 'Open the test’s page',
+      },
       due_soon_moved: {
         subject: 'Now due on {due}: {name}',
         text: '“{name}” is to be finished by {due} (due date before: {was}).',
@@ -217,6 +232,11 @@ const WORDS: Record<Language, Words> = {
         subject: 'No longer invited: {name}',
         text: 'You are no longer invited to the webinar “{name}” planned for {when}.',
         action: 'See the webinars',
+      },
+      webinar_recorded: {
+        subject: 'Recording of a webinar: {name}',
+        text: 'The webinar “{name}” took place on {when} without you. Now there is a recording of it.',
+        action: 'Watch the recording',
       },
     },
     many: {
@@ -283,6 +303,11 @@ const WORDS: Record<Language, Words> = {
         text: 'Der Kurs „{name}“ war bis zum {due} abzuschließen.',
         action: 'Weiterlernen',
       },
+      due_soon_retake_overdue: {
+        subject: 'Wiederholung überfällig: {name}',
+        text: 'Die Wiederholung von „{name}“ im Kurs „{course}“ war bis zum {due} abzulegen.',
+        action: 'Seite des Tests öffnen',
+      },
       due_soon_moved: {
         subject: 'Jetzt fällig am {due}: {name}',
         text: '„{name}“ ist bis {due} abzuschließen (bisherige Frist: {was}).',
@@ -326,6 +351,11 @@ const WORDS: Record<Language, Words> = {
         text: 'Sie sind zu dem für {when} geplanten Webinar „{name}“ nicht mehr eingeladen.',
         action: 'Webinare ansehen',
       },
+      webinar_recorded: {
+        subject: 'Aufzeichnung eines Webinars: {name}',
+        text: 'Das Webinar „{name}“ fand am {when} ohne Sie statt. Jetzt gibt es eine Aufzeichnung davon.',
+        action: 'Aufzeichnung ansehen',
+      },
     },
     many: {
       course_assigned: {
@@ -356,6 +386,7 @@ const KIND_OF: Record<What, Kind> = {
   due_soon_course: 'due_soon',
   due_soon_retake: 'due_soon',
   due_soon_overdue: 'due_soon',
+  due_soon_retake_overdue: 'due_soon',
   due_soon_moved: 'due_soon',
   due_soon_undated: 'due_soon',
   due_soon_opened: 'due_soon',
@@ -364,6 +395,7 @@ const KIND_OF: Record<What, Kind> = {
   webinar_moved: 'webinar',
   webinar_canceled: 'webinar',
   webinar_uninvited: 'webinar',
+  webinar_recorded: 'webinar',
 };
 
 /** Webinars that are to come: their page saves the calendar's file (decisions, "Webinar"). */

@@ -228,3 +228,92 @@ describe('nobody is told of what they cannot go on with', () => {
     expect((await toldTo(student)).length).toBe(times);
   });
 });
+
+describe('who has not taken a retake in time', () => {
+  /** A student whose retake was due so many days before today, in a course that is due to nobody. */
+  async function aLateRetake(days = 1) {
+    const student = await company.aPerson('student');
+    const course = await company.aCourse({ group: await company.aGroup({ students: [student] }) });
+    const exam = await company.anExam({ course, settings: { is_one_attempt_allowed: true } });
+    await takeExam(student.client, exam);
+    const { status } = await company.as('owner').post(`/course/course/${course.id}/retake_form/`, {
+      form_id: exam.form_id,
+      user_ids: [student.id],
+      extra_attempts: 1,
+      due_at: new Date(Date.now() + DAY).toISOString(),
+      reason: 'Again',
+    });
+    expect(status).toBe(200);
+    const due = (before: number) =>
+      asSystem([
+        `update assignments set due_at = now() - make_interval(days => $3)
+           where form_id = $1 and user_id = $2`,
+        [exam.form_id, student.id, before],
+      ]);
+    await due(days);
+    const path = `/course/${course.id}/education-materials/${exam.material_id}/form/${exam.form_id}`;
+    return { student, course, exam, path, due };
+  }
+  const retakesOf = async ({ id }: Person) =>
+    (
+      await asSystem<{ path: string }>([
+        `select path from notifications where user_id = $1 and params->>'event' = 'retake_overdue' order by id`,
+        [id],
+      ])
+    ).map(({ path }) => path);
+
+  test('is told the day after, then weekly, four times in all, with the way to the test', async () => {
+    const { student, path, due } = await aLateRetake();
+    for (const [week, times] of [1, 2, 3, 4, 4].entries()) {
+      await due(1 + 7 * week);
+      await sweep();
+      await sweep();
+      expect({ week, told: await retakesOf(student) }).toEqual({ week, told: Array(times).fill(path) });
+      await pass(student, 7);
+    }
+    const mails = await mailsTo(student);
+    expect(mails).toHaveLength(4);
+    expect(mails[0]).toMatch(/^Термін перескладання минув: Exam /);
+  });
+
+  test('is told nothing before, once it is taken, called off, reminded of, or out of the course', async () => {
+    const [ahead, taken, off, reminded, out] = await Promise.all(
+      [-1, 1, 1, 1, 1].map((days) => aLateRetake(days)),
+    );
+    await takeExam(taken!.student.client, taken!.exam);
+    await company.as('owner').post(`/course/course/${off!.course.id}/passed_form_status/`, {
+      form_id: off!.exam.form_id,
+      user_ids: [off!.student.id],
+      action: 'cancel',
+      reason: 'Why',
+    });
+    await company.as('owner').post('/course/reminders/', {
+      section: 'overdue',
+      keys: [`retake_overdue-${reminded!.student.id}-${reminded!.course.id}-0-${reminded!.exam.form_id}-0`],
+    });
+    await asSystem(['delete from group_members where user_id = $1', [out!.student.id]]);
+    await sweep();
+    for (const each of [ahead, taken, off, reminded, out]) expect(await retakesOf(each!.student)).toEqual([]);
+  });
+
+  test('is told nothing while the course is a draft, nor twice on a day', async () => {
+    const { student, course } = await aLateRetake();
+    const publish = (at: Date | null) =>
+      asSystem(['update courses set published_at = $2 where id = $1', [course.id, at]]);
+    await publish(null);
+    await sweep();
+    const late = await aLateCourse();
+    await asSystem([
+      `insert into group_members (company_id, group_id, user_id, role) values ($1, $2, $3, 'student')`,
+      [company.id, late.group.id, student.id],
+    ]);
+    await sweep();
+    expect([await retakesOf(student), await toldTo(student)]).toEqual([[], [late.path]]);
+    await publish(new Date());
+    await sweep();
+    expect(await retakesOf(student)).toEqual([]);
+    await pass(student, 1);
+    await sweep();
+    expect(await retakesOf(student)).toHaveLength(1);
+  });
+});

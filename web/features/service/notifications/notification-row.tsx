@@ -110,7 +110,7 @@ function Details({
     due_at && t('due', { date: dateText(due_at) }),
     due_was && t('due_was', { date: dateText(due_was) }),
     expires_at && t('until', { date: dateText(expires_at) }),
-    starts_at && t(event === 'canceled' ? 'was_to_start' : 'starts', { time: dateTimeText(starts_at) }),
+    starts_at && t(startOf(event), { time: dateTimeText(starts_at) }),
   ].filter(Boolean);
   return (
     <>
@@ -143,3 +143,6 @@ function Since({ at }: { at: string }) {
     </time>
   );
 }
+
+const startOf = (event: string | undefined) =>
+  event === 'canceled' ? 'was_to_start' : event === 'recorded' ? 'took_place' : 'starts';

@@ -372,8 +372,8 @@ begin
 end $$;
 
 -- The work of each minute; every five minutes also tests that have opened, and once an hour what has come to be due,
--- late or open, and what is too old goes. Of two at once one does it. A part that fails leaves the others to be done,
--- and is not noted as done. Gives the number of mails.
+-- late, open or recorded, and what is too old goes. Of two at once one does it. A part that fails leaves the others to
+-- be done, and is not noted as done. Gives the number of mails.
 create or replace function sweep_notifications(p_mails jsonb) returns integer
   language plpgsql
   security definer
@@ -387,7 +387,7 @@ begin
   end if;
   if not exists (select from job_heartbeats where name = 'due_soon' and ran_at > now() - interval '59 minutes') then
     begin
-      v_count := tell_due_soon() + tell_late() + tell_of_opened();
+      v_count := tell_due_soon() + tell_late() + tell_of_opened() + tell_of_recordings();
       delete from notifications where created_at < app_now() - interval '90 days';
       insert into job_heartbeats (name, ran_at, affected) values ('due_soon', now(), v_count)
         on conflict (name) do update set ran_at = excluded.ran_at, affected = excluded.affected;
