@@ -757,6 +757,20 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/certificates/renewals.test.ts'],
   },
   {
+    name: 'certificate: a version between takes back what was passed for the renewal',
+    file: 'worker/exams/certificates/sql/issuing.sql',
+    guard: 'coalesce(p_term_since, p_issued)',
+    without: 'p_issued',
+    tests: ['tests/api/exams/certificates/certificates.test.ts'],
+  },
+  {
+    name: 'certificate: a better result of one test does not wait for the renewal',
+    file: 'worker/exams/certificates/sql/issuing.sql',
+    guard: 'and not t.is_renewable',
+    without: '',
+    tests: ['tests/api/exams/certificates/certificates.test.ts'],
+  },
+  {
     name: 'late: told of a step that the timeline has closed',
     file: 'worker/service/notifications/sql/late.sql',
     guard: 't.overdue and not t.locked',

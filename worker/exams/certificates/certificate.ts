@@ -58,8 +58,9 @@ export type Verdict = 'none' | 'issue' | 'keep' | 'renew' | 'replace' | 'revoke'
  * @param required the course's published forms with issue_certificate, among the materials the student has
  * @param counted the result of each form that counts: best or last, of what the student may see, since the last renewal
  * @param stated what the valid certificate says, or null without one
- * @param again where it has expired or does within 60 days: what counts of the attempts since it could be renewed
+ * @param again where it can be renewed: what counts of the attempts since then, whatever versions followed
  * @param isWhole false where the course asks for all of it, and something else in it is not done
+ * @param isRenewable it has expired or does within 60 days: a better result waits until all are passed again
  */
 export function judge(
   required: readonly number[],
@@ -67,6 +68,7 @@ export function judge(
   stated: readonly Pick<CountedResult, 'form_id' | 'percent'>[] | null,
   again: readonly CountedResult[] = [],
   isWhole = true,
+  isRenewable = false,
 ): Verdict {
   const resultOf = (form_id: number) => counted.find((each) => each.form_id === form_id);
   const arePassed = (results: readonly CountedResult[]) =>
@@ -83,5 +85,5 @@ export function judge(
   const saysSomethingElse = required.some(
     (form_id) => stated.find((each) => each.form_id === form_id)?.percent !== resultOf(form_id)?.percent,
   );
-  return fell || saysSomethingElse ? 'replace' : 'keep';
+  return fell || (saysSomethingElse && !isRenewable) ? 'replace' : 'keep';
 }

@@ -42,6 +42,8 @@ export const certificates = pgTable(
     revoked_at: instant('revoked_at'),
     /** Of a renewal: only results after this count for it and for the versions that follow; null: all. */
     results_since: instant('results_since'),
+    /** When the version was issued with which its term began; null: this one. */
+    term_since: instant('term_since'),
     /** When the mail about it was queued. */
     mailed_at: instant('mailed_at'),
     /** When the mail was queued that it will expire. */

@@ -387,6 +387,28 @@ async function happen(
   }
 }
 
+/** As if the newest certificate had been issued, and what it says been done, so many days earlier. */
+const age = (exam: Exam, days: number, { id }: Person = company.people.student) =>
+  asSystem(
+    // An ended attempt does not change, also not for the system.
+    ['reset role'],
+    ['alter table attempts disable trigger user'],
+    ['set local role osnova_system'],
+    [
+      `update attempts set started_at = started_at - make_interval(days => $2), finished_at = finished_at - make_interval(days => $2)
+         where user_id = $1 and form_id in (select f.id from forms f join materials m on m.id = f.material_id where m.course_id = $3)`,
+      [id, days, exam.course.id],
+    ],
+    [
+      `update certificates set issued_at = issued_at - make_interval(days => $2), expires_at = expires_at - make_interval(days => $2),
+           results_since = results_since - make_interval(days => $2), term_since = term_since - make_interval(days => $2)
+         where course_id = $3 and user_id = $1`,
+      [id, days, exam.course.id],
+    ],
+    ['reset role'],
+    ['alter table attempts enable trigger user'],
+  );
+
 /** What the student's certificates of a course say that count. */
 const heldOf = (course: { id: number }) =>
   asSystem<{ forms: { form_id: number; percent: number }[] }>([
@@ -394,6 +416,9 @@ const heldOf = (course: { id: number }) =>
      where course_id = $1 and user_id = $2 and replaced_at is null and revoked_at is null`,
     [course.id, company.people.student.id],
   ]);
+
+/** The step in which a certificate of a year comes near its end. */
+const AGED = 10;
 
 test.each([
   [1, null],
@@ -404,6 +429,9 @@ test.each([
   [2, 1],
   [5, 1],
   [7, 1],
+  [8, 12],
+  [9, 12],
+  [10, 12],
 ])(
   'whatever happens to results, a certificate says what holds, as judge() has it (%i, %s)',
   async (seed, months) => {
@@ -424,10 +452,12 @@ test.each([
     );
     const tried: Tried[] = [];
     let stated: CountedResult[] | null = null;
-    let [issued, since] = [-1, -1];
+    // The step of the last version, of the first one of its term, and before what counts.
+    let [issued, began, since] = [-1, -1, -1];
     let lost: CountedResult[] | null = null;
     const verdicts: string[] = [];
     for (let step = 0; step < 24; step += 1) {
+      if (months === 12 && step === AGED) await age(first, 330);
       await happen([first, second], tried, step, one);
       const after = (begin: number) =>
         countedOf(
@@ -435,14 +465,20 @@ test.each([
           lastCounts,
         );
       const counted = after(since);
-      const again: CountedResult[] = months && stated ? after(issued) : [];
-      const verdict = judge([first.form_id, second.form_id], counted, stated, again);
+      const isRenewable =
+        stated !== null && (months === 1 || (months === 12 && step >= AGED && began < AGED));
+      const opened = Math.max(began, months === 12 ? AGED - 1 : -1);
+      const again: CountedResult[] = isRenewable ? after(opened) : [];
+      const verdict = judge([first.form_id, second.form_id], counted, stated, again, true, isRenewable);
       verdicts.push(verdict);
       // A revoked one that is true again holds since it was issued, unless all was passed again.
       const isBack = verdict === 'issue' && isSame(lost, counted) && !allPassed(after(issued));
       if (verdict === 'issue' || verdict === 'replace') stated = counted;
-      if (verdict === 'renew') [stated, since] = [again, issued];
-      if (['issue', 'replace', 'renew'].includes(verdict) && !isBack) issued = step;
+      if (verdict === 'renew') [stated, since] = [again, opened];
+      if (['issue', 'replace', 'renew'].includes(verdict) && !isBack) {
+        if (verdict === 'renew' || allPassed(after(issued))) began = step;
+        issued = step;
+      }
       if (verdict === 'revoke') [lost, stated] = [stated, null];
       const held = await heldOf(first.course);
       const bySaying = (forms: readonly { form_id: number; percent: number }[]) =>
@@ -465,28 +501,6 @@ describe('a certificate that holds for some months', () => {
     expect((await settings(exam, months)).status).toBe(204);
     return exam;
   };
-
-  /** As if the newest certificate had been issued, and what it says been done, so many days earlier. */
-  const age = (exam: Exam, days: number, who: Person = company.people.student) =>
-    asSystem(
-      // An ended attempt does not change, also not for the system.
-      ['reset role'],
-      ['alter table attempts disable trigger user'],
-      ['set local role osnova_system'],
-      [
-        `update attempts set started_at = started_at - make_interval(days => $2), finished_at = finished_at - make_interval(days => $2)
-           where user_id = $1 and form_id in (select f.id from forms f join materials m on m.id = f.material_id where m.course_id = $3)`,
-        [who.id, days, exam.course.id],
-      ],
-      [
-        `update certificates set issued_at = issued_at - make_interval(days => $2), expires_at = expires_at - make_interval(days => $2),
-             results_since = results_since - make_interval(days => $2)
-           where course_id = $3 and user_id = $1`,
-        [who.id, days, exam.course.id],
-      ],
-      ['reset role'],
-      ['alter table attempts enable trigger user'],
-    );
 
   const termsOf = async (exam: Exam, who: Person = company.people.student) => {
     const { body } = await company
@@ -612,15 +626,36 @@ describe('a certificate that holds for some months', () => {
     await take(second, 3);
     await age(first, 330);
     const expires_at = (await termsOf(first))[0]!.expires_at!;
-    await take(first, 3);
-    const [better] = await termsOf(first);
-    expect(better).toMatchObject({ version: 2, percent: 100, expires_at });
+    // A better result of one waits for the other, and counts with it.
+    const { attempt_id } = await take(first, 3);
+    expect((await termsOf(first))[0]).toMatchObject({ version: 1, expires_at });
+    await take(second, 1);
+    expect((await termsOf(first))[0]).toMatchObject({ version: 1, expires_at });
     await take(second, 2);
-    expect((await termsOf(first))[0]).toMatchObject({ version: 2, expires_at });
+    const [renewed, ...before] = await termsOf(first);
+    expect(renewed).toMatchObject({ version: 2, percent: 87.5 });
+    expect(before).toHaveLength(1);
+    expect(Date.parse(renewed!.expires_at!)).toBeGreaterThan(Date.parse(expires_at));
+    await asSystem(["update attempts set status = 'annulled' where id = $1", [attempt_id]]);
+    expect((await termsOf(first))[0]).toMatchObject({ version: 2, status: 'revoked' });
+  });
+
+  test('of several forms is renewed by what was passed in its last days, whatever version came between', async () => {
+    const first = await aLimitedExam(12);
+    const second = await aCertifyingExam({}, first.course);
+    await take(first, 2);
+    const { attempt_id } = await take(first, 3);
+    await take(second, 3);
+    await age(first, 330);
+    await take(second, 2);
+    // What it said is taken back: another version goes on with the term.
+    await asSystem(["update attempts set status = 'annulled' where id = $1", [attempt_id]]);
+    const [worse] = await termsOf(first);
+    expect(worse).toMatchObject({ version: 2, status: 'valid', percent: 87.5 });
     await take(first, 2);
     const [renewed] = await termsOf(first);
-    expect(renewed).toMatchObject({ version: 3, percent: 75 });
-    expect(Date.parse(renewed!.expires_at!)).toBeGreaterThan(Date.parse(expires_at));
+    expect(renewed).toMatchObject({ version: 3, status: 'valid', percent: 75 });
+    expect(Date.parse(renewed!.expires_at!)).toBeGreaterThan(Date.parse(worse!.expires_at!));
   });
 
   test('is revoked with the attempt that renewed it', async () => {

@@ -60,7 +60,7 @@ async function endIn({ course }: Exam, { id }: Person, days: number): Promise<vo
     // Behind the mail of their issue, which holds them while it is queued.
     [
       `update certificates set mailed_at = coalesce(mailed_at, now()), issued_at = issued_at - make_interval(secs => $3), expires_at = expires_at - make_interval(secs => $3),
-           results_since = results_since - make_interval(secs => $3)
+           results_since = results_since - make_interval(secs => $3), term_since = term_since - make_interval(secs => $3)
          where course_id = $1 and user_id = $2`,
       values,
     ],

@@ -9,6 +9,20 @@ create or replace function renewable_before() returns interval
   select interval '60 days'
 $$;
 
+-- From when passing the tests of a certificate renews it: so long before its end, of a shorter term from its beginning,
+-- whatever versions said something else since.
+create or replace function renewable_at(
+  p_issued timestamptz,
+  p_term_since timestamptz,
+  p_expires timestamptz
+) returns timestamptz
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select greatest(coalesce(p_term_since, p_issued), p_expires - renewable_before())
+$$;
+
 set role osnova_system;
 
 -- Eleven random signs and a check sign, as checkSign() in worker/exams/certificates/certificate.ts: weights 12 to 1,
@@ -146,8 +160,10 @@ create or replace function certificate_terms(
   said_since timestamptz,
   is_met boolean,
   is_renewed boolean,
+  is_renewable boolean,
   whole_course boolean,
   results_since timestamptz,
+  term_since timestamptz,
   expires_at timestamptz,
   expiry_mailed_at timestamptz,
   expired_mailed_at timestamptz,
@@ -174,8 +190,10 @@ create or replace function certificate_terms(
   select p.company_id, p.course_id, p.user_id, p.time_zone, certifying.forms, held.id, lost.id,
          case when coalesce(held.id, lost.id) is not null then last.content->'forms' end, last.results_since,
          whole.is_met, due.is_renewed,
+         coalesce(held.id is not null and asked.renewable_at <= p_now and last.expires_at is not null, false),
          coalesce(case when begun.begins then p.needs_all else last.content->'whole_course' = 'true' end, false),
          case when due.is_renewed then asked.renewable_at else last.results_since end,
+         case when not begun.begins then coalesce(last.term_since, last.issued_at) end,
          -- Of a term that goes on nobody is told twice.
          case when begun.begins then p.expires_at else last.expires_at end,
          case when not begun.begins then last.expiry_mailed_at end,
@@ -197,20 +215,20 @@ create or replace function certificate_terms(
           and s.user_id = p.user_id and s.done >= s.total) as is_met
     ) whole
     cross join lateral (
-      select greatest(last.issued_at, last.expires_at - renewable_before()) as renewable_at
+      select renewable_at(last.issued_at, last.term_since, last.expires_at) as renewable_at
     ) asked
     cross join lateral (
-      select last.id is null or whole.is_met
+      select coalesce(held.id is not null and last.expires_at is not null and whole.is_met
+               and passed_again(p.company_id, p.course_id, certifying.ids, p.user_id, asked.renewable_at),
+                 false) as is_renewed
+    ) due
+    cross join lateral (
+      select last.id is null or due.is_renewed or whole.is_met
         and passed_again(p.company_id, p.course_id, certifying.ids, p.user_id, last.issued_at) as begins
     ) begun
     left join lateral (
       select last.id where last.revoked_at is not null and not begun.begins
     ) lost on true
-    cross join lateral (
-      select coalesce(held.id is not null and last.expires_at is not null and begun.begins
-               and passed_again(p.company_id, p.course_id, certifying.ids, p.user_id, asked.renewable_at),
-                 false) as is_renewed
-    ) due
 $$;
 
 -- What students have earned of the certificates of courses, what of those that they hold still stands, and which that
@@ -232,6 +250,7 @@ create or replace function judge_certificates(
   restored_id integer,
   fell boolean,
   results_since timestamptz,
+  term_since timestamptz,
   expires_at timestamptz,
   expiry_mailed_at timestamptz,
   expired_mailed_at timestamptz,
@@ -242,9 +261,10 @@ create or replace function judge_certificates(
   as $$
   select t.company_id, t.course_id, t.user_id, t.held_id, earned.percent, earned.forms,
          coalesce(earned.passed, false) and (t.held_id is not null or t.is_met) as is_earned, t.whole_course,
-         restored.id is null and (t.held_id is null or t.is_renewed or earned.says_something_else or fallen.fell)
-           as is_new, restored.id, fallen.fell,
-         t.results_since, t.expires_at, t.expiry_mailed_at, t.expired_mailed_at, t.renewal_opened_at
+         restored.id is null and (t.held_id is null or t.is_renewed or fallen.fell
+           -- Near its end a better result waits for the renewal, which says all of them at once.
+           or earned.says_something_else and not t.is_renewable) as is_new, restored.id, fallen.fell,
+         t.results_since, t.term_since, t.expires_at, t.expiry_mailed_at, t.expired_mailed_at, t.renewal_opened_at
     from certificate_terms(p_courses, p_users, p_now) t
     cross join lateral (
       select round(avg(c.percent), 2) as percent, bool_and(coalesce(c.passed, false)) as passed,
@@ -297,7 +317,7 @@ create or replace function write_certificates(
   language sql
   as $$
   insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, expires_at,
-                            results_since, expiry_mailed_at, expired_mailed_at, renewal_opened_at)
+                            results_since, term_since, expiry_mailed_at, expired_mailed_at, renewal_opened_at)
     select e.company_id, e.course_id, e.user_id, new_certificate_number(),
            1 + coalesce((select max(k.version) from certificates k
              where k.company_id = e.company_id and k.course_id = e.course_id and k.user_id = e.user_id), 0),
@@ -307,10 +327,11 @@ create or replace function write_certificates(
              'name', certified_name(u.first_name, u.middle_name, u.last_name),
              'issued_on', (p_now at time zone company.time_zone)::date,
              'valid_until', (e.expires_at at time zone company.time_zone)::date),
-           p_now, e.expires_at, e.results_since, e.expiry_mailed_at, e.expired_mailed_at, e.renewal_opened_at
+           p_now, e.expires_at, e.results_since, e.term_since, e.expiry_mailed_at, e.expired_mailed_at,
+           e.renewal_opened_at
       from jsonb_to_recordset(p_earned) as e(
         company_id integer, course_id integer, user_id integer, percent numeric, forms jsonb, whole_course boolean,
-        expires_at timestamptz, results_since timestamptz, expiry_mailed_at timestamptz,
+        expires_at timestamptz, results_since timestamptz, term_since timestamptz, expiry_mailed_at timestamptz,
         expired_mailed_at timestamptz, renewal_opened_at timestamptz)
       join courses c on c.company_id = e.company_id and c.id = e.course_id
       join companies company on company.id = e.company_id
@@ -321,10 +342,11 @@ $$;
 -- else by now, revokes what no longer holds, and lets hold again what is true again as it says it. A term begins
 -- with the first version and with each one before which all forms were passed again since the last; any other
 -- version keeps the term of the one before. A version is renewed, whatever the new results are, where they were
--- passed again at the end of its term or after it: what was passed before counts no more. Where a course asks for
--- the whole of it, a term begins only when everything else in it is done; what is added later takes nothing away
--- from whoever holds one. Locks first and judges in a later statement: of two forms that end at once the second one
--- sees the result of the first. No pairs (null) are nothing to judge.
+-- passed again at the end of its term or after it, counted together from when that can be, so that no version between
+-- sets them back; a better one of them makes none by itself. What was passed before counts no more. Where a course
+-- asks for the whole of it, a term begins only when everything else in it is done; what is added later takes nothing
+-- away from whoever holds one. Locks first and judges in a later statement: of two forms that end at once the second
+-- one sees the result of the first. No pairs (null) are nothing to judge.
 create or replace function issue_certificates(
   p_courses integer[],
   p_users integer[]

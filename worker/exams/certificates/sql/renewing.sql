@@ -37,7 +37,7 @@ create or replace function renewal_forms(
   set plan_cache_mode = force_custom_plan
   as $$
   with held as materialized (
-    select k.id, k.company_id, k.course_id, k.user_id, greatest(k.issued_at, k.expires_at - renewable_before()) as since
+    select k.id, k.company_id, k.course_id, k.user_id, renewable_at(k.issued_at, k.term_since, k.expires_at) as since
       from certificates k where k.id = any (p_certificates)
   ), certifying as materialized (
     select f.company_id, f.course_id, f.material_id, f.form_id, v.settings
@@ -146,7 +146,8 @@ create or replace function renewal_waits_until(
               where b.company_id = c.company_id and b.course_id = c.id and b.user_id = s.user_id))
         then p_now + interval '1 day' end
     from (
-      select term_ends_soon_at(p_certificate.issued_at, p_certificate.expires_at, renewable_before()) as soon_at) w
+      select term_ends_soon_at(coalesce(p_certificate.term_since, p_certificate.issued_at), p_certificate.expires_at,
+               renewable_before()) as soon_at) w
 $$;
 
 -- Opens the renewal of certificates, once in each term: whatever has to be passed again and has no attempt left gets
@@ -204,7 +205,7 @@ begin
         -- Who is told of the end right now (remind_of_certificates) reads there that the tests are open.
         and case when k.expires_at <= v_now then k.expired_mailed_at is not null
           else k.expiry_mailed_at is not null
-            or term_ends_soon_at(k.issued_at, k.expires_at, interval '30 days') > v_now end
+            or term_ends_soon_at(coalesce(k.term_since, k.issued_at), k.expires_at, interval '30 days') > v_now end
     on conflict do nothing;
   update certificates set renewal_opened_at = v_now, renewal_next_at = null where id = any (v_ready);
   return cardinality(v_ready);
@@ -226,7 +227,7 @@ create or replace function renewal_of(
   select case when k.expires_at <= app_now() then 'expired'
               when k.renewal_opened_at is not null and not coalesce((
                 select r.passed from certified_result(k.company_id, p_form, k.user_id,
-                  greatest(k.issued_at, k.expires_at - renewable_before())) r), false) then 'soon' end
+                  renewable_at(k.issued_at, k.term_since, k.expires_at)) r), false) then 'soon' end
     from certificates k
     where k.company_id = app_company() and k.course_id = p_course and k.user_id = p_user
       and k.replaced_at is null and k.revoked_at is null

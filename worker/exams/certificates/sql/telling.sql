@@ -58,7 +58,7 @@ begin
       join companies c on c.id = k.company_id and c.deleted_at is null and c.blocked_at is null
       where k.expires_at is not null and k.replaced_at is null and k.revoked_at is null and k.expiry_mailed_at is null
         and k.expires_at > v_now and k.expires_at <= v_now + interval '30 days'
-        and term_ends_soon_at(k.issued_at, k.expires_at, interval '30 days') <= v_now
+        and term_ends_soon_at(coalesce(k.term_since, k.issued_at), k.expires_at, interval '30 days') <= v_now
       order by k.expires_at limit 1000 for update of k skip locked
   ), expired as materialized (
     select k.id from certificates k

@@ -142,7 +142,7 @@ create or replace function today_certificate_expiring() returns setof today_row
   select 'certificate_expiring', k.user_id, k.course_id, null::integer, null::integer, null::integer, k.expires_at,
          null::integer, false
     from today_certificates(app_now(), end_of_day_in(30)) k
-    where term_ends_soon_at(k.issued_at, k.expires_at, interval '31 days') <= app_now()
+    where term_ends_soon_at(k.term_since, k.expires_at, interval '31 days') <= app_now()
 $$;
 grant execute on function today_certificate_expiring() to osnova_worker;
 

@@ -536,7 +536,7 @@ grant execute on function today_silent() to osnova_worker;
 create or replace function today_certificates(
   p_after timestamptz,
   p_until timestamptz
-) returns table (user_id integer, course_id integer, issued_at timestamptz, expires_at timestamptz)
+) returns table (user_id integer, course_id integer, term_since timestamptz, expires_at timestamptz)
   language plpgsql
   stable
   security definer
@@ -549,7 +549,7 @@ declare
   v_company integer := app_company();
 begin
   return query
-  select k.user_id, k.course_id, k.issued_at, k.expires_at
+  select k.user_id, k.course_id, coalesce(k.term_since, k.issued_at), k.expires_at
     from certificates k
     join course_states s on s.company_id = v_company and s.course_id = k.course_id and s.user_id = k.user_id
     join today_courses c on c.id = k.course_id
