@@ -59,6 +59,8 @@ export const listGroups = endpoint({
       coaches: z.int(),
       students: z.int(),
       courses: z.int(),
+      /** It takes in by itself whom its rule finds; a student is told of no rule. */
+      has_rule: z.boolean(),
       created_at: instant,
     }),
   ),

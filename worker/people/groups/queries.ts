@@ -57,7 +57,8 @@ const courseCount = sql<number>`${build
   .innerJoin(courses, and(eq(courses.id, course_groups.course_id), isNull(courses.deleted_at)))
   .where(courseOfGroup)}`;
 
-const { id, name, description, created_at } = study_groups;
+const { id, name, description, created_at, rule_positions, rule_subdivisions } = study_groups;
+const hasRule = sql<boolean>`(${rule_positions} <> '{}' or ${rule_subdivisions} <> '{}')`;
 
 interface GroupFilters {
   company_id: number;
@@ -77,6 +78,7 @@ const groups = paged((select, given: Given<GroupFilters>, reach: Reach) => ({
     coaches: sizeOf('coach'),
     students: sizeOf('student'),
     courses: courseCount,
+    has_rule: reach === 'own' ? sql<boolean>`false` : hasRule,
   })
     .from(study_groups)
     .where(
@@ -185,8 +187,6 @@ const studentOfGroup = exists(
   ),
 );
 
-const { rule_positions, rule_subdivisions } = study_groups;
-const hasRule = sql`(${rule_positions} <> '{}' or ${rule_subdivisions} <> '{}')`;
 const ruleOfGroup = sql<Rule | null>`case when ${hasRule} then ${object({
   positions: rule_positions,
   subdivisions: rule_subdivisions,

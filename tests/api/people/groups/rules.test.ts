@@ -225,6 +225,21 @@ describe('the rule of a group', () => {
     expect((await company.as('admin').patch(`${GROUP}${group}/`, { rule })).status).toBe(204);
     expect((await manager.client.get(`${GROUP}${group}/`)).body.rule).toEqual(rule);
     expect((await student.client.get(`${GROUP}${group}/`)).body.rule).toBeNull();
+    // The list marks it, and those without a rule not.
+    const plain = await aGroupOf(null, { manager_ids: [manager.id], student_ids: [student.id] });
+    const marks = async ({ client }: Person) =>
+      (await client.get(`${GROUP}?page_size=100`)).body.results
+        .filter(({ id }: { id: number }) => id === group || id === plain)
+        .map(({ id, has_rule }: { id: number; has_rule: boolean }) => [id === group, has_rule])
+        .toSorted();
+    expect(await marks(manager)).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(await marks(student)).toEqual([
+      [false, false],
+      [true, false],
+    ]);
   });
 
   test('finds nobody of another company', async () => {

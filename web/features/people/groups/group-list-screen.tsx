@@ -11,6 +11,7 @@ import { useData } from '../../../lib/api/use-data.ts';
 import { type Column, DataTable } from '../../../ui/table/data-table.tsx';
 import { ListBar } from '../../../ui/list/list-bar.tsx';
 import { LongText } from '../../../ui/table/long-text.tsx';
+import { TwoLines } from '../../../ui/table/two-lines.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 
@@ -24,7 +25,14 @@ export function GroupListScreen() {
   const groups = useData(listGroups, { query: list.query, keep: true });
 
   const columns: Column<Row>[] = [
-    { key: 'name', label: t('groups.name'), sort: 'name', primary: true, render: (group) => group.name },
+    {
+      key: 'name',
+      label: t('groups.name'),
+      sort: 'name',
+      primary: true,
+      render: (group) =>
+        group.has_rule ? <TwoLines note={t('groups.rule.mark')}>{group.name}</TwoLines> : group.name,
+    },
     {
       key: 'description',
       label: t('groups.description'),
