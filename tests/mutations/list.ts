@@ -771,6 +771,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/certificates/certificates.test.ts'],
   },
   {
+    name: 'webinars: a manager reads when hosts who are not theirs are busy',
+    file: 'worker/learning/webinars/sql/people.sql',
+    guard: 'else u.id in (select people_in_reach()) end',
+    without: 'else true end',
+    tests: ['tests/api/learning/webinars/host-clashes.test.ts'],
+  },
+  {
     name: 'late: told of a step that the timeline has closed',
     file: 'worker/service/notifications/sql/late.sql',
     guard: 't.overdue and not t.locked',

@@ -13,6 +13,7 @@ import {
 } from '../media/contract.ts';
 import {
   anyText,
+  byComma,
   byId,
   endpoint,
   exactText,
@@ -26,6 +27,7 @@ import {
   nothing,
   optionalText,
   page,
+  person,
   personWithPhoto,
 } from '../../platform/contract.ts';
 import { courseLock } from '../courses/contract.ts';
@@ -182,6 +184,36 @@ export const updateWebinar = endpoint({
   body: z.partial(z.strictObject(webinarBody)),
   response: nothing,
   status: 204,
+});
+
+/** What is told of what hosts hold at the same time, at most. */
+export const CLASHES_SHOWN = 10;
+
+export const listHostClashes = endpoint({
+  method: 'GET',
+  path: '/api/v1/webinar/host_clashes',
+  access: 'editWebinar',
+  summary:
+    'Webinars that hosts in reach hold at a time, before one more is given to them; it is not forbidden',
+  query: z.strictObject({
+    /** Of host and co-hosts. */
+    host_ids: z.pipe(byComma, z.array(z.string().check(z.regex(/^[1-9]\d{0,8}$/))).check(z.maxLength(51))),
+    starts_at: z.iso.datetime().check(z.refine(isSensible)),
+    duration: z.coerce.number().check(z.int(), z.gte(DURATION.min), z.lte(DURATION.max)),
+    /** The webinar that is changed: none of its own clashes. */
+    except: z.optional(idText),
+  }),
+  response: z.object({
+    results: z.array(
+      z.object({
+        host: person,
+        /** null: out of the caller's reach. */
+        webinar: z.nullable(named),
+        starts_at: instant,
+        duration: z.int(),
+      }),
+    ),
+  }),
 });
 
 export const deleteWebinar = endpoint({

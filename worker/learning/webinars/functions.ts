@@ -6,6 +6,7 @@ import {
   instant,
   integer,
   json,
+  listOf,
   nothing,
   nullable,
   rows,
@@ -30,6 +31,19 @@ export const joinWebinar = sqlFunction(
 
 /** Why timelines close it to the student who asks. */
 export const webinarLock = sqlFunction('webinar_lock', { webinar: integer }, nullable(json<CourseLock>()));
+
+type Clash = ResponseOf<typeof contract.listHostClashes>['results'][number];
+
+export const hostClashes = sqlFunction(
+  'host_clashes',
+  { hosts: listOf(integer), starts_at: instant, minutes: integer, except: nullable(integer), limit: integer },
+  rows({
+    host: json<Clash['host']>(),
+    webinar: nullable(json<NonNullable<Clash['webinar']>>()),
+    starts_at: instant,
+    duration: integer,
+  }),
+);
 
 export const leaveWebinar = sqlFunction('leave_webinar', { webinar: integer }, nothing);
 

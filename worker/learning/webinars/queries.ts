@@ -33,8 +33,14 @@ import {
 import { wordsOf } from '../../platform/words/plain-text.ts';
 import { calendarFile } from './calendar.ts';
 import type * as contract from './contract.ts';
-import type { WebinarState } from './contract.ts';
-import { webinarLock, webinarPeople, webinarState, zonedText } from './functions.ts';
+import { CLASHES_SHOWN, type WebinarState } from './contract.ts';
+import {
+  hostClashes as clashesOf,
+  webinarLock,
+  webinarPeople,
+  webinarState,
+  zonedText,
+} from './functions.ts';
 import {
   webinar_attendance,
   webinar_courses,
@@ -323,6 +329,16 @@ export async function pageOfAttendance(
   );
   if (!found) throw new AppError('not_found');
   return { ...listed(rows, count!.count, query), totals: sums! };
+}
+
+/** What hosts hold at the time of a webinar that somebody plans. */
+export async function hostClashes(db: Db, scope: Scope, query: QueryOf<typeof contract.listHostClashes>) {
+  const { host_ids, starts_at, duration: minutes, except = null } = query;
+  const [results] = await db.run(
+    scope,
+    clashesOf({ hosts: host_ids.map(Number), starts_at, minutes, except, limit: CLASHES_SHOWN }),
+  );
+  return { results };
 }
 
 const TIME_ZONE = { uk: 'Час', en: 'Time', de: 'Zeit' } as const satisfies Record<Language, string>;

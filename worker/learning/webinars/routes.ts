@@ -2,7 +2,7 @@ import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import { deleteUploaded, partsOfUpload, receiveUpload } from '../media/service-uploads.ts';
 import * as contract from './contract.ts';
-import { calendarOf, pageOfAttendance, pageOfWebinars, webinarOf } from './queries.ts';
+import { calendarOf, hostClashes, pageOfAttendance, pageOfWebinars, webinarOf } from './queries.ts';
 import { completeWebinarFile, ownerOf, rulesFor } from './service-files.ts';
 import {
   cancelWebinar,
@@ -24,6 +24,7 @@ export function webinarRoutes(app: App) {
   serve(app, contract.updateWebinar, ({ db, scope, params, body }) =>
     updateWebinar(db, scope, params.id, body),
   );
+  serve(app, contract.listHostClashes, ({ db, scope, query }) => hostClashes(db, scope, query));
   serve(app, contract.deleteWebinar, ({ db, scope, params }) => deleteWebinar(db, scope, params.id));
   serve(app, contract.cancelWebinar, ({ env, db, scope, params, body, later }) =>
     cancelWebinar(env, db, scope, params.id, body, later),

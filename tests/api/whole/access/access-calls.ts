@@ -556,6 +556,9 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${webinar(it)}/attendance/`,
     body: { user_id: it.member, status: 'attended' },
   }),
+  'GET /webinar/host_clashes': () => ({
+    path: '/webinar/host_clashes/?host_ids=1&starts_at=2030-05-01T09:00:00Z&duration=60',
+  }),
   'POST /webinar/webinar': (it) => ({
     path: '/webinar/webinar/',
     body: {

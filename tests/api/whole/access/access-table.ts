@@ -185,6 +185,7 @@ export const ACCESS: Record<string, Row> = {
   'DELETE /api_uploader/v1/webinar/webinar/:id/delete_file/:fileId': HOLD,
   'GET /webinar/webinar/:id/attendance': HOLD,
   'POST /webinar/webinar/:id/attendance': HOLD,
+  'GET /webinar/host_clashes': { own: '++++-' },
   'POST /webinar/webinar': HOLD,
   'PATCH /webinar/webinar/:id': HOLD,
   'POST /webinar/webinar/:id/upload_photo': HOLD,

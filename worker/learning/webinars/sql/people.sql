@@ -64,3 +64,43 @@ create or replace function webinar_people(
     where u.id <> w.host_id and not exists (
       select from webinar_hosts h where h.company_id = w.company_id and h.webinar_id = w.id and h.user_id = u.id)
 $$;
+
+-- What these people hold, as hosts or beside one, at some time from p_starts_at on for p_minutes: those whom the caller
+-- reaches, and the caller. A webinar out of reach has no name. No webinar is longer than a day.
+create or replace function host_clashes(
+  p_hosts integer[],
+  p_starts_at timestamptz,
+  p_minutes integer,
+  p_except integer,
+  p_limit integer
+) returns table (
+  host jsonb,
+  webinar jsonb,
+  starts_at timestamptz,
+  duration integer
+)
+  language sql
+  stable
+  as $$
+  with asked as materialized (
+    select u.id, u.first_name, u.last_name from users u
+      where u.id = any (p_hosts) and (u.id = app_user() or case when reaches_all()
+        then exists (select from memberships m
+          where m.company_id = app_company() and m.user_id = u.id and m.deleted_at is null)
+        else u.id in (select people_in_reach()) end)
+  ), held as materialized (
+    select w.id, w.name, w.host_id, w.starts_at, w.duration from webinars w
+      where w.company_id = app_company() and w.deleted_at is null and w.canceled_at is null
+        and w.id is distinct from p_except
+        and w.starts_at > p_starts_at - interval '1 day'
+        and w.starts_at < p_starts_at + make_interval(mins => p_minutes)
+        and w.starts_at + make_interval(mins => w.duration) > p_starts_at
+  )
+  select person(a.id, a.first_name, a.last_name),
+         case when reaches_all() or h.id in (select webinars_in_reach()) then named(h.id, h.name) end, h.starts_at,
+         h.duration
+    from asked a
+    join held h on h.host_id = a.id or exists (select from webinar_hosts c
+      where c.company_id = app_company() and c.webinar_id = h.id and c.user_id = a.id)
+    order by h.starts_at, h.id, a.id limit p_limit
+$$;

@@ -157,7 +157,7 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
         onLeave={kept.drop}
       >
         <RestoredWords form={form} kept={kept} />
-        <WebinarFields form={form} known={webinar} existing />
+        <WebinarFields form={form} known={webinar} existing={webinar.id} />
       </AskingForm>
     </>
   );

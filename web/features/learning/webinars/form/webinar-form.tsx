@@ -17,6 +17,7 @@ import { TimeZoneField } from '../../../../ui/form/time-zone-field.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
 import { instantOf, isLeftOut } from '../../../../lib/words/wall-clock.ts';
+import { HostClashes } from './host-clashes.tsx';
 import classes from './webinar-form.module.css';
 import { otherZoneText } from '../webinar-time.ts';
 import { MomentField } from '../../../../ui/date/date-field.tsx';
@@ -62,8 +63,8 @@ export interface Known {
 interface Props {
   form: Form<WebinarValues>;
   known: Known;
-  /** Of one that exists there may be a recording. */
-  existing?: boolean;
+  /** One that exists, of which there may be a recording. */
+  existing?: number;
 }
 
 /** Hints below, so that the fields of a row stand in line. */
@@ -82,7 +83,7 @@ export const invitesNobody = ({ course_ids, program_ids, group_ids }: WebinarVal
   [course_ids, program_ids, group_ids].every((ids) => ids.length === 0);
 
 /** The fields of a webinar, for creating and editing. */
-export function WebinarFields({ form, known, existing = false }: Props) {
+export function WebinarFields({ form, known, existing }: Props) {
   const t = useTranslations('webinars');
   return (
     <div>
@@ -98,7 +99,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
       <Section title={t('form.way')}>
         <div className="stack gap-7">
           <WayFields form={form} />
-          {existing && (
+          {existing !== undefined && (
             <TextInput
               type="url"
               label={t('form.recording')}
@@ -113,6 +114,7 @@ export function WebinarFields({ form, known, existing = false }: Props) {
         <div className="stack gap-7">
           <AudienceFields form={form} known={known} />
           <HostFields form={form} known={known} />
+          <HostClashes values={form.values} webinar={existing ?? null} />
         </div>
       </Section>
     </div>
