@@ -815,14 +815,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'today: a manager reads of due dates of people that are not theirs',
     file: 'worker/insight/today/sql/coming.sql',
-    guard: 'd.user_id in (select active_people())',
-    without: 'true',
+    guard: 'join today_people p on p.user_id = d.user_id',
+    without: '',
     tests: ['tests/api/insight/today/coming.test.ts'],
   },
   {
     name: 'today: a manager reads of certificates of people that are not theirs',
-    file: 'worker/insight/today/sql/coming.sql',
-    guard: "and (app_user_type() in ('owner', 'admin') or k.user_id in (select people_in_reach()))",
+    file: 'worker/insight/today/sql/sections.sql',
+    guard: 'join today_people p on p.user_id = k.user_id',
     without: '',
     tests: ['tests/api/insight/today/coming.test.ts'],
   },

@@ -536,7 +536,12 @@ grant execute on function today_silent() to osnova_worker;
 create or replace function today_certificates(
   p_after timestamptz,
   p_until timestamptz
-) returns table (user_id integer, course_id integer, term_since timestamptz, expires_at timestamptz)
+) returns table (
+  user_id integer,
+  course_id integer,
+  term_since timestamptz,
+  expires_at timestamptz
+)
   language plpgsql
   stable
   security definer
