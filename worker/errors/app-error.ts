@@ -8,16 +8,19 @@ export class AppError extends Error {
   readonly field: string;
   /** More for the client to act on, beside the message. */
   readonly extra: Record<string, unknown>;
+  /** What the log says of it besides its code. */
+  readonly because: string | undefined;
 
   constructor(
     code: ErrorCode,
-    options: { params?: ErrorParams; field?: string; extra?: Record<string, unknown> } = {},
+    options: { params?: ErrorParams; field?: string; extra?: Record<string, unknown>; because?: string } = {},
   ) {
     super(code);
     this.code = code;
     this.params = options.params ?? {};
     this.field = options.field ?? '';
     this.extra = options.extra ?? {};
+    this.because = options.because;
   }
 }
 
@@ -109,9 +112,9 @@ export function fromDatabase(error: unknown): unknown {
     case '22021':
     case '22P05':
       return new AppError('wrong_type');
-    // A reference to another company's row and to a missing one fail alike.
+    // A reference to another company's row and to a missing one fail alike; only the log knows which reference it was.
     case '23503':
-      return new AppError('not_found');
+      return new AppError('not_found', { because: raised.constraint ?? 'foreign key' });
     default:
       return error;
   }

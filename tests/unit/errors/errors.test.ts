@@ -58,6 +58,13 @@ describe('errors of the database', () => {
     }
   });
 
+  test('of a broken reference say only to the log which one it was', () => {
+    const raised = { code: '23503', constraint: 'materials_course', message: 'violates foreign key' };
+    const error = fromDatabase(raised) as AppError;
+    expect(error).toMatchObject({ code: 'not_found', because: 'materials_course' });
+    expect(JSON.stringify(answerOf(error))).not.toContain('materials_course');
+  });
+
   test('of a replayed key carry the row that was made', () => {
     expect(fromDatabase({ code: 'OS010', message: 'replayed', detail: '42' })).toEqual(new Replay(42));
   });

@@ -5,7 +5,7 @@ export interface RequestLine {
   /** As declared, `/api/v1/course/course/:id`: a path may hold a token, or the number of a certificate. */
   endpoint: string;
   status: number;
-  /** The code of the catalogue that it was refused with. */
+  /** The code of the catalogue that it was refused with; of a broken reference with its constraint. */
   refusal?: string | undefined;
   ms: number;
   company_id?: number | undefined;

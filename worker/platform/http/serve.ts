@@ -307,7 +307,7 @@ async function readJson(c: AppContext, limit = BODY_LIMIT): Promise<unknown> {
 export function answerError(error: unknown, c: AppContext): Response {
   if (error instanceof AppError || error instanceof FieldErrors) {
     const { status, body } = answerOf(error, c.get('endpoint'));
-    c.set('refusal', error instanceof AppError ? error.code : 'field_errors');
+    c.set('refusal', error instanceof AppError ? refusalOf(error) : 'field_errors');
     const wait = error instanceof AppError ? waitOf(error) : undefined;
     return replyJson(c, body, status, wait === undefined ? undefined : { 'Retry-After': String(wait) });
   }
@@ -315,6 +315,9 @@ export function answerError(error: unknown, c: AppContext): Response {
   logError({ request_id, endpoint: placeOf(c) }, error);
   return replyJson(c, { detail: messageOf('internal'), code: 'internal', request_id }, 500);
 }
+
+/** As the log has it. */
+const refusalOf = ({ code, because }: AppError) => (because ? `${code} (${because})` : code);
 
 /** A request as logs and counts name it. */
 const placeOf = (c: AppContext) => `${c.req.method} ${c.get('endpoint')?.path ?? 'unknown'}`;
