@@ -71,24 +71,25 @@ test('what has come back is discarded by one press, which can be taken back, and
   await lose(page);
   await expect.poll(() => page.getByLabel('Назва').inputValue()).toBe('Інша назва');
   await button(page, 'Відкинути').click();
-  expect(await page.getByLabel('Назва').inputValue()).toMatch(/^Текст/);
+  await expect.poll(() => page.getByLabel('Назва').inputValue()).toMatch(/^Текст/);
   await expect.poll(() => kept(page)).toBe(0);
   // By mistake, and that is noticed on the next screen.
   await page.getByRole('link', { name: 'Навчальні матеріали' }).first().click();
   await page.waitForURL(/education-materials$/);
   await button(page, 'Повернути').click();
+  await expect.poll(() => kept(page)).toBe(1);
   await page.goto(path);
   await expect.poll(() => page.getByLabel('Назва').inputValue()).toBe('Інша назва');
   await page.getByText('Повернуто лише тексти').waitFor();
   await button(page, 'Відкинути').click();
   await button(page, 'Повернути').click();
-  expect(await page.getByLabel('Назва').inputValue()).toBe('Інша назва');
+  await expect.poll(() => page.getByLabel('Назва').inputValue()).toBe('Інша назва');
   await page.getByLabel('Назва').fill('Ще інша');
   await expect.poll(() => kept(page)).toBe(1);
   await button(page, 'Скасувати').click();
   await button(page, 'Продовжити').click();
   await page.waitForURL(/education-materials$/);
-  expect(await kept(page)).toBe(0);
+  await expect.poll(() => kept(page)).toBe(0);
 });
 
 test('a course that is not made yet comes back to its form, and to nobody after signing out', async ({
