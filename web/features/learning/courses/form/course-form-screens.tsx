@@ -65,7 +65,7 @@ function CourseCreate() {
         form={form}
         submitLabel={common('create')}
         onCancel={() => void navigate('/course')}
-        onLeave={kept.drop}
+        onLeave={form.markSaved}
       >
         <RestoredWords form={form} kept={kept} />
         <CourseFields form={form} chosen={NOTHING} />
@@ -153,7 +153,7 @@ function CourseEdit({ course }: { course: Course }) {
       <div className="form-wide before-7">
         <Picture course={course} />
       </div>
-      <PrivateForm form={form} submitLabel={common('save')} onCancel={leave} onLeave={kept.drop}>
+      <PrivateForm form={form} submitLabel={common('save')} onCancel={leave} onLeave={form.markSaved}>
         <RestoredWords form={form} kept={kept} />
         <CourseFields form={form} chosen={course} />
       </PrivateForm>

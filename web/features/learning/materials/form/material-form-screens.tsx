@@ -113,7 +113,7 @@ function MaterialCreate({ course_id, published }: { course_id: number; published
         form={{ ...form, dirty: form.dirty || chosen.length > 0 }}
         submitLabel={isForm(type) ? t('form.create_form') : common('create')}
         onCancel={() => void navigate(managePath(course_id))}
-        onLeave={kept.drop}
+        onLeave={form.markSaved}
       >
         <RestoredWords form={form} kept={kept} />
         <div>
@@ -232,7 +232,7 @@ export default function MaterialEditScreen({
         description={material.name}
         back={{ to: managePath(course_id), label: t('manage.title') }}
       />
-      <PrivateForm form={guarded} submitLabel={common('save')} onCancel={leave} onLeave={kept.drop}>
+      <PrivateForm form={guarded} submitLabel={common('save')} onCancel={leave} onLeave={form.markSaved}>
         <RestoredWords form={form} kept={kept} revision={revision} />
         <MaterialFields form={form} course_id={course_id} type={material.type} onPicture={onPicture}>
           <MaterialFiles type={material.type} uploads={uploads} material={material} details={details} />

@@ -60,7 +60,7 @@ export function ProgramCreateScreen() {
         form={form}
         submitLabel={t('common.create')}
         onCancel={() => void navigate('/program')}
-        onLeave={kept.drop}
+        onLeave={form.markSaved}
       >
         <RestoredWords form={form} kept={kept} />
         <ProgramFields form={form} />
@@ -138,7 +138,7 @@ function ProgramEditForm({ program }: { program: Program }) {
         }}
         submitLabel={t('common.save')}
         onCancel={() => void navigate(back)}
-        onLeave={kept.drop}
+        onLeave={form.markSaved}
       >
         <RestoredWords form={form} kept={kept} />
         <ProgramFields form={form} program={program} />

@@ -92,7 +92,7 @@ function WebinarCreateForm({ courses = [], programs = [] }: Omit<Known, 'host'>)
         before={null}
         submitLabel={t('common.create')}
         onCancel={() => void navigate('/webinar')}
-        onLeave={kept.drop}
+        onLeave={form.markSaved}
       >
         <RestoredWords form={form} kept={kept} />
         <WebinarFields form={form} known={known} />
@@ -154,7 +154,7 @@ function WebinarEditForm({ webinar }: { webinar: Webinar }) {
         before={initial}
         submitLabel={t('common.save')}
         onCancel={() => void navigate(back)}
-        onLeave={kept.drop}
+        onLeave={form.markSaved}
       >
         <RestoredWords form={form} kept={kept} />
         <WebinarFields form={form} known={webinar} existing={webinar.id} />
