@@ -195,6 +195,24 @@ test('in colours of their own people see which questions they have answered', as
   await expect.poll(async () => new Set((await colours()).slice(0, 2)).size).toBe(2);
 });
 
+test('where less motion is wanted, a screen that changes is as it will be from the first frame', async ({
+  page,
+}) => {
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${exam.course.id}#general`);
+  const tab = page.getByRole('tab', { name: /^Матеріали/ });
+  await tab.waitFor();
+  const moving = await tab.evaluate(async (one: HTMLElement) => {
+    one.click();
+    await new Promise(requestAnimationFrame);
+    return document
+      .getAnimations()
+      .map((motion) => (motion instanceof CSSTransition ? motion.transitionProperty : 'animation'));
+  });
+  await page.getByRole('tab', { name: 'Запитання' }).waitFor();
+  expect(moving.filter((what) => what !== 'animation')).toEqual([]);
+});
+
 test('with letters twice as large what is still to come needs no scroll sideways either', async ({
   page,
 }) => {
