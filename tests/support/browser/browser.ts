@@ -47,6 +47,7 @@ const FLAGS = [
   '--js-flags=--no-opt --no-maglev',
 ];
 const PICTURES = 'test-results';
+const SHOWN_LINES = 80;
 
 interface Screen {
   /** One browser for as long as its worker lives. */
@@ -296,6 +297,13 @@ async function takePictures(context: BrowserContext, name: string): Promise<void
   for (const [index, page] of context.pages().entries()) {
     const file = `${name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)}${index > 0 ? `-${index}` : ''}.png`;
     await page.screenshot({ path: join(PICTURES, file), fullPage: true }).catch(() => {});
+    // A log may be all that is left of a run.
+    const lines = (await page.locator('body').ariaSnapshot({ timeout: 5000 }).catch(String)).split('\n');
+    const from = Math.max(
+      0,
+      lines.findIndex((line) => line.startsWith('- main')),
+    );
+    console.log([name, page.url(), ...lines.slice(from, from + SHOWN_LINES)].join('\n'));
   }
 }
 
