@@ -822,7 +822,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'today: a manager reads of certificates of people that are not theirs',
     file: 'worker/insight/today/sql/sections.sql',
-    guard: 'join today_people p on p.user_id = k.user_id',
+    guard: 'and (v_whole or k.user_id in (select people_in_reach()))',
+    without: '',
+    tests: ['tests/api/insight/today/coming.test.ts'],
+  },
+  {
+    name: 'today: certificates of people who are gone or blocked',
+    file: 'worker/insight/today/sql/sections.sql',
+    guard: 'and k.user_id not in (select a.user_id from today_absent a)',
     without: '',
     tests: ['tests/api/insight/today/coming.test.ts'],
   },

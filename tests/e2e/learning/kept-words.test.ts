@@ -61,9 +61,7 @@ test('what was typed and not saved comes back after the page was lost, and asks 
   expect(await kept(page)).toBe(0);
 });
 
-test('what has come back is discarded by one press, which can be taken back', async ({
-  page,
-}) => {
+test('what has come back is discarded by one press, which can be taken back', async ({ page }) => {
   await signIn(page, company.people.owner);
   const { path } = await aText();
   await page.goto(path);

@@ -66,6 +66,9 @@ export const users = pgTable(
       .on(user.email, user.record_of)
       .where(sql`record_of is not null`),
     index('users_account').on(user.account_id),
+    index('users_blocked')
+      .on(user.id)
+      .where(sql`blocked_at is not null`),
     // Nobody stands behind a record: it has no sign-in, and no mailbox was proved for it.
     check('users_record', sql`record_of is null or (activated_at is null and not email_verified)`),
     index('users_search').using('gin', sql`search_words gin_trgm_ops`),

@@ -99,10 +99,10 @@ export const memberships = pgTable(
     index('memberships_counted')
       .on(membership.company_id, membership.activated, membership.blocked_at, membership.given_types)
       .where(sql`deleted_at is null`),
-    // They are few: who counts the others leaves these out.
-    index('memberships_gone')
+    // They are few: who asks about the others leaves these out.
+    index('memberships_absent')
       .on(membership.company_id, membership.user_id)
-      .where(sql`deleted_at is not null`),
+      .where(sql`deleted_at is not null or blocked_at is not null`),
   ],
 );
 

@@ -252,4 +252,30 @@ describe('certificates that run out', () => {
     ]);
     expect(digest!.told).toMatchObject({ expired: 1, expiring: 2 });
   });
+
+  test('of whoever is blocked, by the company or everywhere, or gone stand in no list', async () => {
+    const company = await aCompanyInUtc();
+    const terms = Array.from({ length: 5 }, (): [number, number] => [-300, 10]);
+    const { course, students } = await certificates(company, terms, []);
+    const [blocked, gone, everywhere, elsewhere, left] = students.map(({ id }) => id);
+    const other = await aCompany();
+    await asSystem(
+      [
+        `insert into memberships (company_id, user_id, user_types, given_types, surname, blocked_at)
+           values ($1, $2, array['student'], array['student'], 'x', now())`,
+        [other.id, elsewhere],
+      ],
+      [
+        'update memberships set blocked_at = now() where company_id = $1 and user_id = $2',
+        [company.id, blocked],
+      ],
+      ['update users set blocked_at = now() where id = $1', [everywhere]],
+      [
+        'update memberships set deleted_at = now() where company_id = $1 and user_id = $2',
+        [company.id, gone],
+      ],
+    );
+    const rows = [elsewhere, left].map((id) => `certificate_expiring ${id} ${course.id}`);
+    expect(told(await rowsOf('certificate_expiring', company.as('owner')))).toEqual(rows.toSorted());
+  });
 });

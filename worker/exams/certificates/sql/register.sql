@@ -16,6 +16,8 @@ create or replace function certificates_matching(
   rows 1000
   set search_path = public, pg_temp
   set plan_cache_mode = force_custom_plan
+  -- To begin processes takes longer than to look for a name.
+  set max_parallel_workers_per_gather = 0
   as $$
 declare
   v_company integer := app_company();

@@ -1,13 +1,14 @@
 -- Renewal opens by itself: before a certificate runs out, the tests that it asks for get attempts again.
 
--- From when the end of a term is anybody's business: so long before it, but not in the first half of a shorter one.
+-- From when the end of a term is anybody's business: so long before it, but not in the first half of a shorter one. As
+-- stable as the length of a day, which the zone tells; declared otherwise, it would be called for each row.
 create or replace function term_ends_soon_at(
   p_issued timestamptz,
   p_expires timestamptz,
   p_before interval
 ) returns timestamptz
   language sql
-  immutable
+  stable
   parallel safe
   as $$
   select greatest(p_expires - p_before, p_issued + (p_expires - p_issued) / 2)

@@ -34,13 +34,26 @@ create or replace view today_people
   select b.company_id, b.user_id
   from memberships b join users u on u.id = b.user_id and u.blocked_at is null
   where
-    b.company_id = app_company()
+    b.company_id = (select app_company())
     and b.blocked_at is null
     and b.deleted_at is null
     and (
-      app_user_type() in ('owner', 'admin')
+      (select app_user_type()) in ('owner', 'admin')
         or b.user_id in (select people_in_reach())
     );
+
+-- Those who may not, of the company entered or anywhere. They are few: who asks about thousands of a large company
+-- leaves these out and looks nobody up.
+create or replace view today_absent
+  with (security_invoker = true)
+  as
+  select b.user_id
+  from memberships b
+  where
+    b.company_id = (select app_company())
+    and (b.deleted_at is not null or b.blocked_at is not null)
+  union all
+  select u.id from users u where u.blocked_at is not null;
 
 -- The courses that the caller looks after.
 create or replace view today_courses
@@ -49,11 +62,11 @@ create or replace view today_courses
   select c.company_id, c.id
   from courses c
   where
-    c.company_id = app_company()
+    c.company_id = (select app_company())
     and c.deleted_at is null
     and c.published_at is not null
     and (
-      app_user_type() in ('owner', 'admin')
+      (select app_user_type()) in ('owner', 'admin')
         or c.id in (select courses_in_reach())
     );
 
@@ -531,8 +544,8 @@ end $$;
 grant execute on function today_silent() to osnova_worker;
 
 -- Certificates that run out after one instant and by another and were not renewed, as certificate_status() has it, of
--- those who still have their course; written out for the index of those that run out. They are few beside the company's
--- people and states, which are looked up for them alone.
+-- those whom the caller looks after, who still have their course and may learn; written out for the index of those that
+-- run out.
 create or replace function today_certificates(
   p_after timestamptz,
   p_until timestamptz
@@ -552,16 +565,18 @@ create or replace function today_certificates(
 #variable_conflict use_column
 declare
   v_company integer := app_company();
+  v_whole boolean := app_user_type() in ('owner', 'admin');
 begin
   return query
   select k.user_id, k.course_id, coalesce(k.term_since, k.issued_at), k.expires_at
     from certificates k
     join course_states s on s.company_id = v_company and s.course_id = k.course_id and s.user_id = k.user_id
     join today_courses c on c.id = k.course_id
-    join today_people p on p.user_id = k.user_id
     where k.company_id = v_company and k.expires_at > p_after and k.expires_at <= p_until and k.replaced_at is null
       and k.revoked_at is null and not exists (select from course_blocks b
-        where b.company_id = v_company and b.course_id = k.course_id and b.user_id = k.user_id);
+        where b.company_id = v_company and b.course_id = k.course_id and b.user_id = k.user_id)
+      and k.user_id not in (select a.user_id from today_absent a)
+      and (v_whole or k.user_id in (select people_in_reach()));
 end $$;
 
 -- Those that have run out.
