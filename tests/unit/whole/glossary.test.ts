@@ -105,6 +105,10 @@ const SIGNS: [languages: string, wrong: RegExp, instead: string][] = [
   ['uk', /\(-\p{Ll}/u, 'a word for everybody'],
   ['uk', /\b[KM]B\b/, 'КБ, МБ'],
   ['uk de', /\d\.\d×/, 'a comma: 0,5×'],
+  ['de', /—/, 'the dash –'],
+  ['de', /[\p{L}#]…(?!\p{L})|(?<!\u00A0) …/u, 'a no-break space before …'],
+  // After a comma the letter would have to go on in lower case.
+  ['de', /^Guten Tag.*,$/, 'Guten Tag!'],
 ];
 
 function wrongSigns(texts: Text[]): string[] {
@@ -163,6 +167,10 @@ test.each([
   ['uk', 'Я це прочитав(-ла)'],
   ['uk', 'до 500 KB'],
   ['uk', 'Швидкість 0.5×'],
+  ['de', 'Neues Passwort — Osnova'],
+  ['de', 'Wird gespeichert…'],
+  ['de', 'Wird gespeichert …'],
+  ['de', 'Guten Tag,'],
 ])('in %s a sign set otherwise is found: %s', (language, said) => {
   expect(wrongSigns([{ language, where: 'here', said }])).toHaveLength(1);
 });

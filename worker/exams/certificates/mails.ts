@@ -89,7 +89,7 @@ const EXPIRY = {
       soon: 'Ihr Zertifikat läuft am {date} ab: {course}',
       expired: 'Ihr Zertifikat ist abgelaufen: {course}',
     },
-    greeting: 'Guten Tag, {name},',
+    greeting: 'Guten Tag, {name}!',
     soon: 'Ihr Zertifikat Nr. {number} für den Kurs „{course}“ ist bis zum {date} gültig.',
     expired: 'Ihr Zertifikat Nr. {number} für den Kurs „{course}“ ist am {date} abgelaufen.',
     what: 'Um ein neues zu erhalten, legen Sie die Tests und Prüfungen des Kurses noch einmal ab. Es wird dann automatisch ausgestellt.',

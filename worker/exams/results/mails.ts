@@ -92,7 +92,7 @@ const DECISIONS = {
     footer: 'You received this email because you study in this course.',
   },
   de: {
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     retake: {
       subject: 'Wiederholung gewährt: {form}',
       text: 'Sie dürfen „{form}“ im Kurs „{course}“ noch einmal ablegen. Zusätzliche Versuche: {attempts}.',
@@ -242,7 +242,7 @@ const RESULTS = {
     footer: 'You received this email because you took this test.',
   },
   de: {
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     subject: {
       finished: 'Ihr Ergebnis',
       published: 'Ergebnis veröffentlicht',

@@ -40,8 +40,8 @@ export function confirmationMails(product: Product, token: string): Mails {
       footer: 'If you did not register, you can ignore this email.',
     },
     de: {
-      subject: `E-Mail-Adresse bestätigen — ${product.name}`,
-      greeting: 'Guten Tag,',
+      subject: `E-Mail-Adresse bestätigen – ${product.name}`,
+      greeting: 'Guten Tag!',
       paragraphs: [
         'Ihr Unternehmen ist registriert. Bestätigen Sie, dass diese Adresse Ihnen gehört, um sich anzumelden.',
         'Der Link gilt 3 Tage.',
@@ -77,8 +77,8 @@ export function passwordResetMails(product: Product, token: string): Mails {
       footer: 'If it was not you, you can ignore this email: your password stays as it is.',
     },
     de: {
-      subject: `Neues Passwort — ${product.name}`,
-      greeting: 'Guten Tag,',
+      subject: `Neues Passwort – ${product.name}`,
+      greeting: 'Guten Tag!',
       paragraphs: [
         'Jemand, vermutlich Sie, möchte das Passwort Ihres Kontos ändern.',
         'Der Link gilt eine Stunde und funktioniert einmal. Ein neues Passwort beendet alle Ihre Sitzungen.',
@@ -114,8 +114,8 @@ export function registrationMails(product: Product, token: string): Mails {
       footer: 'If you did not ask for this, you can ignore this email.',
     },
     de: {
-      subject: `Registrierung abschließen — ${product.name}`,
-      greeting: 'Guten Tag,',
+      subject: `Registrierung abschließen – ${product.name}`,
+      greeting: 'Guten Tag!',
       paragraphs: [
         'Sie sind zu einer Schulung eingeladen. Geben Sie Ihren Namen an und wählen Sie ein Passwort, um zu beginnen.',
         'Der Link gilt 7 Tage.',
@@ -152,7 +152,7 @@ export function credentialsMails(product: Product, company: string): Mails {
     },
     de: {
       subject: `So melden Sie sich zur Schulung an: ${subjectText(company)}`,
-      greeting: 'Guten Tag,',
+      greeting: 'Guten Tag!',
       paragraphs: [
         `${company} erinnert Sie daran, wie Sie sich zur Schulung anmelden. Ihr Anmeldename: {login}.`,
         'Falls Sie Ihr Passwort vergessen haben, wählen Sie auf der Anmeldeseite „Passwort vergessen?“.',
@@ -197,8 +197,8 @@ function newAddressMails(product: Product, token: string) {
       footer: 'If it was not you, you can ignore this email: nothing will change.',
     },
     de: {
-      subject: `Neue Adresse bestätigen — ${product.name}`,
-      greeting: 'Guten Tag,',
+      subject: `Neue Adresse bestätigen – ${product.name}`,
+      greeting: 'Guten Tag!',
       paragraphs: [
         'Jemand, vermutlich Sie, möchte sich mit dieser Adresse anmelden. Öffnen Sie den Link dort, wo Sie in Ihrem Konto angemeldet sind.',
         'Der Link gilt 1 Tag.',
@@ -231,8 +231,8 @@ function takenAddressMails(product: Product) {
       footer: 'If it was not you, you can ignore this email: nothing will change.',
     },
     de: {
-      subject: `Diese Adresse hat schon ein Konto — ${product.name}`,
-      greeting: 'Guten Tag,',
+      subject: `Diese Adresse hat schon ein Konto – ${product.name}`,
+      greeting: 'Guten Tag!',
       paragraphs: [
         'Jemand, vermutlich Sie, möchte diese Adresse zu einem anderen Konto hinzufügen. Sie hat schon ein eigenes: Melden Sie sich damit an.',
       ],
@@ -356,8 +356,8 @@ export function securityMails(
       footer: 'This email is sent whenever the protection of your account changes.',
     },
     de: {
-      subject: `Änderung an der Sicherheit Ihres Kontos — ${product.name}`,
-      greeting: 'Guten Tag,',
+      subject: `Änderung an der Sicherheit Ihres Kontos – ${product.name}`,
+      greeting: 'Guten Tag!',
       paragraphs: paragraphsIn(
         'de',
         'Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort und beenden Sie alle Sitzungen.',

@@ -67,7 +67,7 @@ const WORDS: Record<Language, Words> = {
   },
   de: {
     subject: 'Schulungen diese Woche: {company}',
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     intro: 'Das braucht Ihre Aufmerksamkeit, Stand {date}:',
     lines: {
       people: 'Personen mit überfälligen Schulungen: {people} (Kurse: {courses})',

@@ -102,7 +102,7 @@ const WORDS: Record<Language, Words> = {
     footer: 'You received this email because you study at {company}.',
   },
   de: {
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     subject: 'Erinnerung: {name}',
     texts: {
       failed_twice: {

@@ -42,7 +42,7 @@ const REMINDERS = {
   },
   de: {
     subject: { day: 'Erinnerung an das Webinar: {name}', hour: 'Webinar beginnt bald: {name}' },
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     day: 'Wir erinnern Sie an das Webinar „{name}“.',
     hour: 'Das Webinar „{name}“ beginnt in weniger als einer Stunde.',
     when: 'Beginn: {when}. Dauer: {minutes} Min.',
@@ -90,7 +90,7 @@ const CANCELED = {
   },
   de: {
     subject: 'Webinar abgesagt: {name}',
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     canceled: 'Das für {when} geplante Webinar „{name}“ findet nicht statt.',
     reason: 'Grund: {reason}',
     calendar: 'Um es aus Ihrem Kalender zu entfernen, öffnen Sie die aktualisierte Datei:',

@@ -54,7 +54,7 @@ const WORDS = {
   },
   de: {
     subject: (company: string) => `Einladung zur Schulung: ${company}`,
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     invites: ({ company, inviter }: Inviting, product: string) =>
       `${inviter ? `${inviter} lädt Sie` : 'Sie werden'} zu den Schulungen von ${company} auf ${product} ein${inviter ? '' : 'geladen'}.`,
     named: 'Auf Sie warten {places}.',

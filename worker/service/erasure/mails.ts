@@ -38,8 +38,8 @@ export function erasedMails({ name }: Product, by: 'oneself' | 'company'): Mails
       footer: 'This is the last email: we no longer have your address.',
     },
     de: {
-      subject: `Ihre personenbezogenen Daten wurden gelöscht — ${name}`,
-      greeting: 'Guten Tag,',
+      subject: `Ihre personenbezogenen Daten wurden gelöscht – ${name}`,
+      greeting: 'Guten Tag!',
       paragraphs: [
         own
           ? 'Auf Ihren Wunsch haben wir Ihr Konto und alles gelöscht, was auf Sie hinwies.'
@@ -72,7 +72,7 @@ export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails
       },
       de: {
         subject: 'Ihnen gehört jetzt {company}',
-        greeting: 'Guten Tag,',
+        greeting: 'Guten Tag!',
         paragraphs: ['{name} hat Ihnen {company} übergeben. Das Unternehmen gehört ab jetzt Ihnen.'],
         action: action('Anmelden'),
         footer:
@@ -96,7 +96,7 @@ export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails
       },
       de: {
         subject: '{company} wurde übergeben',
-        greeting: 'Guten Tag,',
+        greeting: 'Guten Tag!',
         paragraphs: ['{company} gehört jetzt {name}. Sie bleiben dort in der Administration.'],
         action: action('Anmelden'),
         footer:
@@ -131,7 +131,7 @@ export function companyErasureMails({ url }: Product): Mails {
     },
     de: {
       subject: '{company} wird am {date} gelöscht',
-      greeting: 'Guten Tag,',
+      greeting: 'Guten Tag!',
       paragraphs: [
         'Die Löschung von {company} wurde veranlasst. Am {date} werden Personen, Kurse, Ergebnisse, Zertifikate und Dateien endgültig entfernt.',
         'Bis dahin funktioniert alles wie gewohnt. Laden Sie herunter, was Sie aufbewahren müssen; Inhaber und Admins können die Löschung zurücknehmen.',
@@ -161,7 +161,7 @@ export function companyKeptMails({ url }: Product): Mails {
     },
     de: {
       subject: '{company} wird nicht gelöscht',
-      greeting: 'Guten Tag,',
+      greeting: 'Guten Tag!',
       paragraphs: ['{company} bleibt bestehen: Die Daten werden nicht gelöscht.'],
       action: { label: 'Unternehmen öffnen', url: `${url}/login` },
       footer: 'Sie erhalten diese E-Mail, weil Sie dieses Unternehmen verwalten.',
@@ -190,7 +190,7 @@ export function companyErasedMails({ name }: Product): Mails {
     },
     de: {
       subject: '{company} ist gelöscht',
-      greeting: 'Guten Tag,',
+      greeting: 'Guten Tag!',
       paragraphs: [
         `Die Frist ist abgelaufen: Alle Daten von {company} auf ${name} werden entfernt. Eine Anmeldung ist dort nicht mehr möglich.`,
       ],

@@ -258,7 +258,7 @@ const WORDS: Record<Language, Words> = {
     },
   },
   de: {
-    greeting: 'Guten Tag,',
+    greeting: 'Guten Tag!',
     calendar: 'Zum Kalender hinzufügen',
     one: {
       course_assigned: {

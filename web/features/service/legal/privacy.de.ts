@@ -10,7 +10,7 @@ const privacy: LegalText = {
       heading: 'Wer für die Daten verantwortlich ist',
       paragraphs: [
         `Hat ein Unternehmen Sie zum Lernen eingeladen, so ist es der Verantwortliche: Es entscheidet, wen es einlädt, was gelernt wird und wie Ergebnisse verwendet werden. ${PRODUCT_NAME} verarbeitet diese Daten in seinem Auftrag und auf Grundlage eines Vertrags.`,
-        `Für die Daten des Kontos selbst — Anmeldung, Sicherheit, Sprache der Oberfläche — sind wir verantwortlich. Bei Fragen zum Datenschutz schreiben Sie an ${LEGAL_CONTACT}.`,
+        `Für die Daten des Kontos selbst – Anmeldung, Sicherheit, Sprache der Oberfläche – sind wir verantwortlich. Bei Fragen zum Datenschutz schreiben Sie an ${LEGAL_CONTACT}.`,
       ],
     },
     {
@@ -66,7 +66,7 @@ const privacy: LegalText = {
       paragraphs: ['Sie haben das Recht,'],
       items: [
         'zu erfahren, welche Daten über Sie verarbeitet werden, und eine Kopie zu erhalten;',
-        'unrichtige Daten berichtigen zu lassen — Name und Sprache ändern Sie selbst im Profil;',
+        'unrichtige Daten berichtigen zu lassen – Name und Sprache ändern Sie selbst im Profil;',
         'Löschung oder Einschränkung zu verlangen und der Verarbeitung zu widersprechen;',
         'Ihre Daten in einem maschinenlesbaren Format zu erhalten;',
         'eine Einwilligung zu widerrufen und keiner rein automatischen Entscheidung zu unterliegen: Ein Trainer kann jedes Testergebnis überprüfen;',
