@@ -29,7 +29,7 @@ const WORDS = {
     until: 'Es ist bis zum {date} gültig.',
     check: 'Wem Sie es vorlegen, kann es hier prüfen:',
     action: 'Zertifikat herunterladen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie diesen Kurs besuchen.',
+    footer: 'Sie erhalten diese E-Mail, weil Sie in diesem Kurs lernen.',
   },
 } as const satisfies Record<Language, unknown>;
 

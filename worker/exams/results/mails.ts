@@ -121,7 +121,7 @@ const DECISIONS = {
     due: 'Legen Sie den Test bis {due} ab.',
     reason: 'Grund: {reason}',
     action: 'Seite des Tests öffnen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie an diesem Kurs teilnehmen.',
+    footer: 'Sie erhalten diese E-Mail, weil Sie in diesem Kurs lernen.',
   },
 } as const satisfies Record<Language, unknown>;
 

@@ -134,7 +134,7 @@ export function companyErasureMails({ url }: Product): Mails {
       greeting: 'Guten Tag!',
       paragraphs: [
         'Die Löschung von {company} wurde veranlasst. Am {date} werden Personen, Kurse, Ergebnisse, Zertifikate und Dateien endgültig entfernt.',
-        'Bis dahin funktioniert alles wie gewohnt. Laden Sie herunter, was Sie aufbewahren müssen; Inhaber und Admins können die Löschung zurücknehmen.',
+        'Bis dahin funktioniert alles wie gewohnt. Laden Sie herunter, was Sie aufbewahren müssen; Inhaber und Administratoren können die Löschung zurücknehmen.',
       ],
       action: { label: 'Unternehmen öffnen', url: `${url}/login` },
       footer: 'Sie erhalten diese E-Mail, weil Sie dieses Unternehmen verwalten.',
