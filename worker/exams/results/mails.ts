@@ -216,7 +216,7 @@ const RESULTS = {
     notes: (form: string, course: string) =>
       `Your trainer added notes to the result of “${form}” in the course “${course}”.`,
     regraded: (form: string, course: string) =>
-      `The right answers of “${form}” in the course “${course}” were corrected, so your result was calculated anew.`,
+      `The right answers of “${form}” in the course “${course}” were corrected, so your result was recalculated.`,
     remarked: (form: string, course: string) =>
       `Your trainer changed the mark of your answers to “${form}” in the course “${course}”, and with it your result.`,
     recount: (before: string, after: string) => `It was ${before} and is ${after} now.`,
