@@ -339,7 +339,7 @@ describe('a row', () => {
     await opens.press('ArrowDown');
     await focused('Переглянути');
     await page.keyboard.press('ArrowUp');
-    await focused('Видалити');
+    await focused('Видалити з компанії');
     await page.keyboard.press('Home');
     await focused('Переглянути');
     await page.getByRole('menu').dispatchEvent('keydown', { key: 'з' });
@@ -350,7 +350,7 @@ describe('a row', () => {
     await opens.press('Enter');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    const ask = page.getByRole('dialog', { name: 'Видалити користувача?' });
+    const ask = page.getByRole('dialog', { name: 'Видалити користувача з компанії?' });
     await ask.getByRole('button', { name: 'Скасувати' }).waitFor();
     // What is below rests.
     expect(await opens.evaluate((element) => (element.focus(), element === document.activeElement))).toBe(
@@ -368,12 +368,12 @@ describe('a row', () => {
       'Редагувати',
       'Надіслати дані для входу',
       'Заблокувати',
-      'Видалити',
+      'Видалити з компанії',
     ]);
-    await page.getByRole('menuitem', { name: 'Видалити' }).click();
-    const ask = page.getByRole('dialog', { name: 'Видалити користувача?' });
+    await page.getByRole('menuitem', { name: 'Видалити з компанії' }).click();
+    const ask = page.getByRole('dialog', { name: 'Видалити користувача з компанії?' });
     await ask.getByText(/Person Student/).waitFor();
-    await ask.getByRole('button', { name: 'Видалити' }).click();
+    await ask.getByRole('button', { name: 'Видалити з компанії' }).click();
     await page.getByText('Видалено з компанії: Person Student').waitFor();
     await expect.poll(() => row(page, 'Student').count()).toBe(0);
   });
@@ -417,7 +417,7 @@ test('a manager finds the people of their groups only, and may do to each what t
   await expect.poll(async () => (await rows(page).allInnerTexts()).length).toBe(3);
   expect(await menuOf(page, 'Manager')).toEqual(['Переглянути']);
   await page.keyboard.press('Escape');
-  expect(await menuOf(page, 'Trainer')).toContain('Видалити');
+  expect(await menuOf(page, 'Trainer')).toContain('Видалити з компанії');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Інші дії' }).click();
   await page.getByRole('menuitem', { name: 'Імпортувати з Excel' }).waitFor();
