@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Switch } from '../../ui/control/choice/switch.tsx';
-import { MOD } from '../../lib/page/keys.ts';
+import { modKey } from '../../lib/page/keys.ts';
 import type { Profile } from '../../lib/session/session.ts';
 import { turnSingleKeys, useSingleKeys } from '../../lib/page/single-keys.ts';
 import { createsAnywhere, goTargets } from './shortcuts.ts';
@@ -20,7 +20,7 @@ export default function ShortcutList({ profile, onClose }: { profile: Profile; o
   return (
     <Dialog onClose={() => onClose()} size="lg" title={t('shell.shortcuts')}>
       <dl className="flush">
-        <Row keys={[MOD, 'K']} label={t('palette.shortcuts.palette')} />
+        <Row keys={[modKey(t('shell.control')), 'K']} label={t('palette.shortcuts.palette')} />
       </dl>
       <Switch
         className={classes.switch}

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { MOD } from '../../lib/page/keys.ts';
+import { modKey } from '../../lib/page/keys.ts';
 import { useProfile } from '../../lib/session/session.ts';
 import { Logo, Mark } from '../../ui/brand/logo.tsx';
 import { isShort, Licences } from '../parts/licences.tsx';
@@ -125,7 +125,7 @@ export function NavigationDrawer({ opened, onClose, narrow, onToggleNarrow, bell
           <IconSearch size={19} stroke={1.7} aria-hidden />
           <span className={classes.label}>{t('search')}</span>
           <kbd className={`${classes.keys} not-touch`} aria-hidden>
-            {MOD} K
+            {modKey(t('control'))} K
           </kbd>
         </button>
         <nav ref={entries} className={classes.entries} aria-label={t('menu')}>

@@ -51,8 +51,9 @@ export function useFocusScreen(isAsked = true): void {
   }, [isAsked]);
 }
 
-/** As the key is called on this machine. */
-export const MOD = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
+/** The key of commands as this machine has it; elsewhere than on a Mac it is called as in the person's language. */
+export const modKey = (control: string): string =>
+  /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : control;
 
 /** Hears keys wherever the focus is, from the moment the screen stands: whoever sees it may press one at once. */
 export function usePressed(press: (event: KeyboardEvent) => void): void {

@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { errorOf, useErrorText } from '../../../lib/api/errors.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { showHeading } from './show-heading.ts';
-import { MOD } from '../../../lib/page/keys.ts';
+import { modKey } from '../../../lib/page/keys.ts';
 import { PersonMark } from '../../../ui/person/person-mark.tsx';
 import classes from './palette.module.css';
 import { commandsFor } from './matching.ts';
@@ -61,6 +61,7 @@ export function PaletteDialog(props: Props) {
 
 function Palette({ commands, typed: early, login, onClose }: Props) {
   const t = useTranslations('palette');
+  const control = useTranslations('shell')('control');
   const navigate = useNavigate();
   const id = useId();
   const [typed, setTyped] = useState(early);
@@ -221,7 +222,7 @@ function Palette({ commands, typed: early, login, onClose }: Props) {
           <kbd>Enter</kbd> {t('keys.open')}
         </span>
         <span>
-          <kbd>{MOD}</kbd> <kbd>Enter</kbd> {t('keys.new_tab')}
+          <kbd>{modKey(control)}</kbd> <kbd>Enter</kbd> {t('keys.new_tab')}
         </span>
         <span>
           <kbd>Esc</kbd> {t('keys.close')}
