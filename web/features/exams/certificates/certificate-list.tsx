@@ -170,7 +170,7 @@ function CheckLink({ number }: { number: string }) {
     <Link
       to={`/certificate/${number}`}
       target="_blank"
-      className={classes.number}
+      className={`${classes.number} finger-line`}
       aria-label={t('check', { number: written })}
     >
       {written}
