@@ -118,6 +118,10 @@ test('a student checks answers on a phone, also over a reload and without a conn
     await second.getByRole('status').getByText(words).waitFor();
   }
   await expect.poll(() => second.getByRole('status').innerText()).toContain('Dnipro');
+  // What was given is read as well as what is right.
+  const given = second.getByRole('textbox');
+  expect(await given.isDisabled()).toBe(true);
+  expect(await given.evaluate((it) => getComputedStyle(it).opacity)).toBe('1');
   // What the field itself takes for no number uses up no try.
   await page.getByRole('button', { name: 'Далі' }).click();
   const third = page.getByRole('group', { name: /Weight/ });
