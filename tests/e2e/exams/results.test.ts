@@ -459,6 +459,12 @@ test('an order and pairs are mended by buttons and lists, and counted place by p
     .poll(() => steps.getByRole('listitem').allInnerTexts())
     .toEqual(['а 0', 'б 1', 'б 0', 'а 1', 'в 1'].map((each) => each.replace(' ', '\n')));
   expect(await accessibilityProblems(page)).toEqual([]);
+  // On paper there is no way back.
+  const back = page.getByRole('main').getByRole('link', { name: 'Результати', exact: true });
+  expect(await back.isVisible()).toBe(true);
+  await page.emulateMedia({ media: 'print' });
+  expect(await back.isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
 
   await page.goto(`/course/${course.id}/results/${exam.form_id}/key`);
   await page.getByRole('button', { name: 'Нижче: а' }).press('Enter');

@@ -58,7 +58,7 @@ function BackLink({ to, label }: NonNullable<Props['back']>) {
     void navigate(-1);
   }
   return (
-    <Link to={to} className={`${classes.back} lit-line`} onClick={goBack}>
+    <Link to={to} className={`${classes.back} lit-line off-paper`} onClick={goBack}>
       <IconArrowLeft size={16} aria-hidden />
       {label}
     </Link>
