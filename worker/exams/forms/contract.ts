@@ -148,14 +148,18 @@ export const revision = exactText(32);
 
 export const QUESTIONS_LIMIT = 500;
 
-/** How far off a number may be, as it is written in a language: `± 0,5`, `± 5 %`. Authors type either sign. */
-export function toleranceText(tolerance: string, locale: string): string {
-  const isEnglish = locale.startsWith('en');
-  return `± ${tolerance
-    .trim()
-    .replace(/[.,]/, isEnglish ? '.' : ',')
-    .replace(/(?<!\s)\s*%/, isEnglish ? '%' : '\u00A0%')}`;
-}
+/** A number of a key as it is written in a language: `12,5`. Authors type either sign. */
+export const keyNumberText = (typed: string, locale: string): string =>
+  typed.trim().replace(/(?<=^[^.,]*)[.,](?=[^.,]*$)/, locale.startsWith('en') ? '.' : ',');
+
+/** How far off a number may be, likewise: `± 0,5`, `± 5 %`. */
+export const toleranceText = (tolerance: string, locale: string): string =>
+  `± ${keyNumberText(tolerance, locale).replace(/(?<!\s)\s*%/, locale.startsWith('en') ? '%' : '\u00A0%')}`;
+
+/** A number of a key with how far off it may be. */
+export const tolerantText = (number: string, tolerance: string, locale: string): string =>
+  `${keyNumberText(number, locale)} ${toleranceText(tolerance, locale)}`;
+
 export const getForm = endpoint({
   method: 'GET',
   path: '/api/v1/course/course/:id/form/:formId',

@@ -32,7 +32,7 @@ interface KeyWords {
   by_hand: string;
   parts: string;
   percent: (percent: number) => string;
-  tolerance: (tolerance: string) => string;
+  tolerant: (number: string, tolerance: string) => string;
 }
 
 /** What of a question its key goes by besides what is asked. */
@@ -191,7 +191,7 @@ function withShare(answer: KeyedAnswer | undefined, words: KeyWords): string[] {
   if (!answer) return [];
   const { title, tolerance, percent } = answer;
   return [
-    `${title}${tolerance ? ` ${words.tolerance(tolerance)}` : ''}${percent ? ` (${words.percent(percent)})` : ''}`,
+    `${tolerance ? words.tolerant(title, tolerance) : title}${percent ? ` (${words.percent(percent)})` : ''}`,
   ];
 }
 

@@ -10,7 +10,7 @@ import { newPdf, signsFor } from '../../platform/formats/pdf.ts';
 import { photoType } from '../../platform/files/storage.ts';
 import { laidOut, type Order } from '../attempts/service.ts';
 import { keysOf } from '../exchange/queries.ts';
-import { toleranceText } from '../forms/contract.ts';
+import { tolerantText } from '../forms/contract.ts';
 import type { FormSettings, KeptQuestion } from '../forms/functions.ts';
 import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
@@ -31,7 +31,8 @@ const spanIn =
 
 const percentIn = (locale: string) => (percent: number) => percentText(percent, locale);
 
-const toleranceIn = (locale: string) => (tolerance: string) => toleranceText(tolerance, locale);
+const tolerantIn = (locale: string) => (number: string, tolerance: string) =>
+  tolerantText(number, tolerance, locale);
 
 const WORDS = {
   uk: {
@@ -63,7 +64,7 @@ const WORDS = {
     annulled: 'анульовано',
     parts: 'бали за частину',
     percent: percentIn('uk'),
-    tolerance: toleranceIn('uk'),
+    tolerant: tolerantIn('uk'),
     by_hand: 'оцінює людина',
   },
   en: {
@@ -94,7 +95,7 @@ const WORDS = {
     annulled: 'annulled',
     parts: 'partial points',
     percent: percentIn('en-US'),
-    tolerance: toleranceIn('en-US'),
+    tolerant: tolerantIn('en-US'),
     by_hand: 'marked by a person',
   },
   de: {
@@ -126,7 +127,7 @@ const WORDS = {
     annulled: 'annulliert',
     parts: 'Teilpunkte',
     percent: percentIn('de'),
-    tolerance: toleranceIn('de'),
+    tolerant: tolerantIn('de'),
     by_hand: 'wird von Hand bewertet',
   },
 } as const satisfies Record<Language, unknown>;

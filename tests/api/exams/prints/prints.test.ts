@@ -263,7 +263,7 @@ describe('a test on paper', () => {
     const [capital, , , order, pairs, gaps] = questions;
     expect(texts).toContain(at(capital.answers, 'Київ'));
     expect(texts).toContain('Леся Українка');
-    expect(texts).toContain('9,81 ± 0.05 м');
+    expect(texts).toContain('9.81 ± 0.05 м');
     expect(texts).toContain(['перше', 'друге', 'третє'].map((title) => at(order.answers, title)).join(' '));
     const told = pairs.answers
       .map(

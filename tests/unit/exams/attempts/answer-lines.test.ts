@@ -23,7 +23,10 @@ test('a result says what the star of an accepted text stands for', () => {
   expect(notes({ type: 'gaps', answers: [gap] })).toEqual([['1. шість', 'right_gap п’ят*; star']]);
 });
 
-test('a result writes tolerances as its language does', () => {
+test('a result writes numbers of the key as its language does', () => {
+  expect(notes(typed('number', '12.5'))).toEqual([['12,5', 'accepted']]);
+  expect(notes(typed('short_answer', '12.5'))).toEqual([['12.5', 'accepted']]);
+  expect(notes(typed('number', '1.000,5', { tolerance: '0.5' }))).toEqual([['1.000,5 ± 0,5', 'accepted']]);
   expect(notes(typed('number', '5', { tolerance: '0.5' }))).toEqual([['5 ± 0,5', 'accepted']]);
 });
 

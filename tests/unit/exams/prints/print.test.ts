@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toleranceText } from '../../../../worker/exams/forms/contract.ts';
+import { toleranceText, tolerantText } from '../../../../worker/exams/forms/contract.ts';
 import { formulaInWords, inSigns, keyInWords, piecesOf } from '../../../../worker/exams/prints/print.ts';
 
 const WORDS = {
@@ -7,7 +7,7 @@ const WORDS = {
   by_hand: 'by hand',
   parts: 'partial points',
   percent: (percent: number) => `${percent}%`,
-  tolerance: (tolerance: string) => toleranceText(tolerance, 'de'),
+  tolerant: (number: string, tolerance: string) => tolerantText(number, tolerance, 'de'),
 };
 const answer = (id: number, title: string, is_right_answer: boolean, more = {}) => ({
   id,
@@ -93,8 +93,8 @@ test.each([
   expect(toleranceText(tolerance, locale)).toBe(text);
 });
 
-test('the printed key writes tolerances as its language does', () => {
-  const numbers = [answer(1, '333,33', true, { tolerance: '0.5' })];
+test('the printed key writes numbers as its language does', () => {
+  const numbers = [answer(1, '333.33', true, { tolerance: '0.5' })];
   expect(key({ type: 'number', unit: 'kg', answers: [] }, numbers, [1])).toBe('333,33 ± 0,5 kg');
 });
 

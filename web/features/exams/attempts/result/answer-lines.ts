@@ -1,4 +1,4 @@
-import { toleranceText } from '#contract/exams/forms';
+import { keyNumberText, toleranceText } from '#contract/exams/forms';
 import type { useTranslations } from 'use-intl';
 import type { Result } from '../attempt.ts';
 
@@ -104,10 +104,11 @@ function typedLines(
   const given: AnswerLine[] = response
     ? [{ key: 'given', kind, text: withUnit(response), note: t('your_answer') }]
     : [];
+  const right = (title: string) => withUnit(type === 'number' ? keyNumberText(title, locale) : title);
   const accepted = answers.map(({ id, title, tolerance, percent }) => ({
     key: id,
     kind: 'right' as const,
-    text: tolerance ? `${withUnit(title)} ${toleranceText(tolerance, locale)}` : withUnit(title),
+    text: tolerance ? `${right(title)} ${toleranceText(tolerance, locale)}` : right(title),
     note: [
       percent === undefined ? t('accepted') : t('accepted_for', { percent }),
       ...starNote(t, type === 'short_answer' ? [title] : []),

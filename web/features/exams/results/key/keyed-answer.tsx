@@ -1,4 +1,4 @@
-import { toleranceText } from '#contract/exams/forms';
+import { tolerantText } from '#contract/exams/forms';
 import { useLocale, useTranslations } from 'use-intl';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import type { Repairs } from './repair.ts';
@@ -18,7 +18,7 @@ export function KeyedAnswer({
   const gives = is_right_answer || credit === 'parts' ? percent : undefined;
   return (
     <>
-      <MathText>{tolerance ? `${title} ${toleranceText(tolerance, locale)}` : title}</MathText>
+      <MathText>{tolerance ? tolerantText(title, tolerance, locale) : title}</MathText>
       {gives !== undefined && <span className="dim"> {t('part', { percent: gives })}</span>}
     </>
   );

@@ -1,4 +1,4 @@
-import { toleranceText } from '#contract/exams/forms';
+import { tolerantText } from '#contract/exams/forms';
 import { IconCheck } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
@@ -45,7 +45,7 @@ export function Accepted({ answers }: { answers: readonly Right[] }) {
   const t = useTranslations('statistics.questions');
   const locale = useLocale();
   const words = answers.map(({ title, tolerance, percent }) => {
-    const text = tolerance ? `${title} ${toleranceText(tolerance, locale)}` : title;
+    const text = tolerance ? tolerantText(title, tolerance, locale) : title;
     return percent === undefined ? text : `${text} (${t('part', { percent })})`;
   });
   return <p className="flush fine">{t('accepted', { answers: words.join(' · ') })}</p>;
