@@ -359,7 +359,7 @@ test('a file from Moodle says on a phone which folders it makes and what the ban
   await dialog.getByRole('checkbox', { name: 'Скласти все в одну папку' }).check();
   await expect.poll(() => found.count()).toBe(0);
   await dialog.getByRole('checkbox', { name: 'Скласти все в одну папку' }).uncheck();
-  await dialog.getByRole('checkbox', { name: 'Додати й 1 запитання, що вже є в банку' }).check();
+  await dialog.getByRole('checkbox', { name: 'Додати й 1 запитання, що вже є в банку чи у файлі' }).check();
   await add('3 запитання').click();
   await dialog.waitFor({ state: 'detached' });
   const { folders } = (await trainer.get('/bank/folders/')).body as {

@@ -221,7 +221,7 @@ export const importBankQuestions = endpoint({
     dry_run: z.optional(flag),
     /** All into that folder, whatever categories the file has; else these are folders within it. */
     one_folder: z.optional(flag),
-    /** Those too that are in the bank already, word for word. */
+    /** Those too that are in the bank already, or in the file twice, word for word. */
     copies: z.optional(flag),
   }),
   /** A sheet and GIFT have no pictures, and 500 KB at most. */

@@ -45,6 +45,9 @@ function placed(question: ReadQuestion, below: FoldersBelow | null): Placed {
     ...(section?.title && folders.length === 0 ? (['sections'] as const) : []),
     ...(section?.introduction && folders.length > 0 ? (['introductions'] as const) : []),
     ...(below && folders.length > below.room ? (['levels'] as const) : []),
+    ...(below && folders.slice(0, below.room).some((name) => name !== folderName(name))
+      ? (['long_folders'] as const)
+      : []),
   ];
   const fitting = tags.filter((tag) => tag.length <= TAG_LENGTH).slice(0, TAG_LIMIT);
   return {
@@ -77,7 +80,7 @@ function incomplete(question: ReadQuestion): 'incomplete' | 'no_picture' | null 
 
 /**
  * Reads questions from a file, and unless it is a dry run puts those without problems into a folder of the bank, with their
- * pictures, tags and folders; those that are there already only if `copies` says so. Errors: on "file" as importQuestions;
+ * pictures, tags and folders; those that are there already, or stand in the file twice, only if `copies` says so. Errors: on "file" as importQuestions;
  * not_found on "folder_id", own_form.
  */
 export async function importBankQuestions(
@@ -98,12 +101,13 @@ export async function importBankQuestions(
   const read = await readQuestions(format, bytes, own!.language, BANK_FILE_QUESTIONS, incomplete);
   const questions = read.map((each) => placed(each, one_folder === 'true' ? null : below));
   const sound = questions.filter(({ problems }) => problems.length === 0);
-  const added = dry_run === 'true' ? [] : await take(env, db, scope, folder, sound, copies === 'true');
-  const copied = dry_run === 'true' ? await known(db, scope, sound) : added;
-  const copyOf = new Map(sound.map((question, at) => [question, copied[at]?.copy_of ?? null]));
+  const asked = copies === 'true' ? sound : sound.filter(({ same_as }) => !same_as);
+  const added = dry_run === 'true' ? [] : await take(env, db, scope, folder, asked, copies === 'true');
+  const copied = dry_run === 'true' ? await known(db, scope, asked) : added;
+  const copyOf = new Map(asked.map(({ line }, at) => [line, copied[at]?.copy_of ?? null]));
   return {
     rows: questions.map((question): Row => {
-      const copy = copyOf.get(question);
+      const copy = copyOf.get(question.same_as?.line ?? question.line);
       return {
         ...rowOfImport(question),
         folders: question.folders,

@@ -54,6 +54,8 @@ export const LEFT_OUT = [
   'sections',
   'levels',
   'introductions',
+  'long_sections',
+  'long_folders',
 ] as const;
 
 /** What becomes of each question of a file. */
@@ -71,6 +73,8 @@ export const importedRows = z.array(
     named: z.string(),
     /** The file of a package that it stands in; '' elsewhere, where `line` is a line. */
     source: z.string(),
+    /** The first question of the file that says the same, word for word; null: none before it does. */
+    same_as: z.nullable(z.object({ line: z.int(), source: z.string() })),
     /** The section that it belongs to; absent where the file names none. */
     section: z.optional(z.string()),
   }),

@@ -1,6 +1,5 @@
 import type { DraftAnswer } from '../forms/tables.ts';
 import type { Credit, Hotspot, Marking, QuestionType, Section, Work } from '../questions/contract.ts';
-import { INTRODUCTION_LENGTH, SECTION_TITLE_LENGTH } from '../questions/contract.ts';
 import type { LEFT_OUT, QUESTION_PROBLEMS } from './contract.ts';
 
 /** What the answers of a statement that is true or false are called. */
@@ -44,6 +43,8 @@ export interface ReadQuestion {
   /** Of a question that can be taken. */
   left_out?: (typeof LEFT_OUT)[number][];
   files?: ReadFile[];
+  /** The first question of the file that says the same; absent: it is the first. */
+  same_as?: Pick<ReadQuestion, 'line' | 'source'>;
 }
 
 /** Why a question cannot be taken, and what of one that can is left out. */
@@ -58,11 +59,32 @@ export type SectionWords = Pick<Section, 'title' | 'introduction'>;
 
 /** A section of which something is said; nothing where nothing is. */
 export function sectionSaying(title: string, introduction = ''): { section?: SectionWords } {
-  const section = {
-    title: title.trim().slice(0, SECTION_TITLE_LENGTH),
-    introduction: introduction.trim().slice(0, INTRODUCTION_LENGTH),
-  };
+  const section = { title: title.trim(), introduction: introduction.trim() };
   return section.title || section.introduction ? { section } : {};
+}
+
+/** Questions of which those that say the same as an earlier one tell which, word for word and picture for picture. */
+export function withRepeats(questions: readonly ReadQuestion[]): ReadQuestion[] {
+  const first = new Map<string, ReadQuestion>();
+  return questions.map((question) => {
+    if (question.problems.length > 0) return question;
+    const words = wordsOf(question);
+    const { line, source = '' } = first.get(words) ?? question;
+    if (first.has(words)) return { ...question, same_as: { line, source } };
+    first.set(words, question);
+    return question;
+  });
+}
+
+/** What `question_digest` compares, and the files themselves. */
+function wordsOf(question: ReadQuestion): string {
+  const { type, title, description, gap_text, unit, match_case, multiple_right_answers, hotspot } = question;
+  const files = (question.files ?? []).map(({ kind, bytes }) => [
+    kind,
+    Buffer.from(bytes).toString('base64'),
+  ]);
+  const said = [type, title, description, gap_text, unit, match_case, multiple_right_answers, hotspot];
+  return JSON.stringify([...said, question.answers, files]);
 }
 
 /** Folders that are named; nothing where none is. */

@@ -10,8 +10,9 @@ import type { Db } from '../../platform/database/database.ts';
 import { QUESTIONS_LIMIT } from '../forms/contract.ts';
 import { hasDuplicates } from '../forms/form.ts';
 import { draftOf } from '../forms/queries.ts';
+import { INTRODUCTION_LENGTH, SECTION_TITLE_LENGTH } from '../questions/contract.ts';
 import type * as contract from './contract.ts';
-import type { ReadQuestion, TruthWords, Problem } from './exchange.ts';
+import { withRepeats, type ReadQuestion, type TruthWords, type Problem } from './exchange.ts';
 import { readGift } from './moodle/gift.ts';
 import { addQuestions, withSoundFiles } from './service-files.ts';
 import { judged, readSheet } from './sheet.ts';
@@ -51,18 +52,30 @@ export async function importQuestions(
   const read = await readQuestions(format, bytes, draft.language, QUESTIONS_LIMIT, (question) =>
     question.score > bound ? 'wrong_score' : null,
   );
-  const questions = read.map(withoutTags);
+  const questions = read.map(forTest);
   const rows = questions.map(rowOfImport);
   const sound = questions.filter(({ problems }) => problems.length === 0);
   if (dry_run === 'true' || sound.length === 0) return { rows, questions: [], revision: draft.revision };
   return { rows, ...(await addQuestions(env, db, scope, params, sound, revision)) };
 }
 
-/** A test has no tags for its questions: they are named as left out. */
-const withoutTags = ({ tags = [], left_out = [], ...question }: ReadQuestion): ReadQuestion => ({
-  ...question,
-  left_out: tags.length ? [...left_out, 'tags'] : left_out,
-});
+/** A test has no tags for its questions, and so many letters for the words of a section: what is beyond is named. */
+function forTest({ tags = [], left_out = [], section, ...question }: ReadQuestion): ReadQuestion {
+  const fitting = section && {
+    title: section.title.slice(0, SECTION_TITLE_LENGTH).trim(),
+    introduction: section.introduction.slice(0, INTRODUCTION_LENGTH).trim(),
+  };
+  const isLong = fitting?.title !== section?.title || fitting?.introduction !== section?.introduction;
+  return {
+    ...question,
+    ...(fitting && { section: fitting }),
+    left_out: [
+      ...left_out,
+      ...(tags.length ? (['tags'] as const) : []),
+      ...(isLong ? (['long_sections'] as const) : []),
+    ],
+  };
+}
 
 /**
  * The questions of a file, each with what keeps it from being taken. Errors on "file": as importQuestions.
@@ -79,7 +92,7 @@ export async function readQuestions(
   const read = await questionsIn(format, bytes, TRUTH[language], most);
   if (read.length === 0) throw refused('import_no_rows');
   if (read.length > most) throw refused('import_too_many_questions', { max: most });
-  return Promise.all(
+  const sound = await Promise.all(
     read.map(async (question) => {
       const one = judged(question, hasDuplicates(question));
       const more = problemOf(one);
@@ -87,6 +100,7 @@ export async function readQuestions(
       return all.problems.length ? all : withSoundFiles(all);
     }),
   );
+  return withRepeats(sound);
 }
 
 /** What becomes of a question, as it is told. */
@@ -100,6 +114,7 @@ export const rowOfImport = ({
   named,
   source,
   section,
+  same_as,
 }: ReadQuestion): Imported['rows'][number] => ({
   line,
   title: title.slice(0, 200),
@@ -109,6 +124,7 @@ export const rowOfImport = ({
   files: problems.length ? 0 : (files ?? []).filter(({ bytes: own }) => own.length > 0).length,
   named: (named ?? '').slice(0, 50),
   source: (source ?? '').slice(0, 200),
+  same_as: same_as ? { line: same_as.line, source: (same_as.source ?? '').slice(0, 200) } : null,
   ...(section && { section: section.title }),
 });
 

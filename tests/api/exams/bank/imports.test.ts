@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FOLDER_LEVELS } from '../../../../worker/exams/bank/contract.ts';
+import { FOLDER_LEVELS, FOLDER_NAME } from '../../../../worker/exams/bank/contract.ts';
 import type { Company } from '../../../factories/company.ts';
 import { sendToBank } from '../../../support/api/bank-files.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
@@ -111,6 +111,37 @@ test('a question that the bank has word for word is named with its folder, and l
   expect((await sendToBank(company, chosen, again, 'format=gift')).body.added).toHaveLength(2);
 });
 
+test('a question that stands in the file twice comes in once, told with its line, unless it is wished', async () => {
+  const company = await aCompany();
+  const chosen = await aFolder(company, 'Repeats');
+  const source = '::A:: Same? {=a ~b}\n\nSame? {=a ~c}\n\n::B:: Same? {=a ~b}';
+  const tried = await sendToBank(company, chosen, source, 'format=gift&dry_run=true');
+  const told = [null, null, { line: 1, source: '' }];
+  expect(tried.body.rows.map(({ same_as }: { same_as: unknown }) => same_as)).toEqual(told);
+  const { added } = (await sendToBank(company, chosen, source, 'format=gift')).body;
+  expect(added).toHaveLength(2);
+  const again = await sendToBank(company, chosen, source, 'format=gift');
+  expect(again.body).toMatchObject({
+    rows: [0, 1, 0].map((at) => ({ copy_of: { question_id: added[at] } })),
+    added: [],
+  });
+  expect((await sendToBank(company, chosen, source, 'format=gift&copies=true')).body.added).toHaveLength(3);
+});
+
+test('the end of a category’s name that is too long for a folder is told', async () => {
+  const company = await aCompany();
+  const chosen = await aFolder(company, 'Long');
+  const long = 'x'.repeat(300);
+  const source = `$CATEGORY: ${long}\n\nOne? {=a ~b}\n\n$CATEGORY: Short\n\nTwo? {=a ~b}`;
+  const { body } = await sendToBank(company, chosen, source, 'format=gift');
+  expect(body.rows).toMatchObject([
+    { left_out: ['long_folders'], folders: [long.slice(0, FOLDER_NAME)] },
+    { left_out: [], folders: ['Short'] },
+  ]);
+  const flat = await sendToBank(company, chosen, source, 'format=gift&dry_run=true&one_folder=true');
+  expect(flat.body.rows).toMatchObject([{ left_out: [] }, { left_out: [] }]);
+});
+
 test('a file that is sent twice at once comes in once, and folders of its duplicates alone are not made', async () => {
   const company = await aCompany();
   const chosen = await aFolder(company, 'Twice');
@@ -161,6 +192,19 @@ test('two pictures make two questions of the same words', async () => {
   const counts = [];
   for (const bytes of [PIXEL, PIXEL, longer]) counts.push((await put(bytes)).body.added.length);
   expect(counts).toEqual([1, 0, 1]);
+  // Of one file, too.
+  const one = [PIXEL, longer, PIXEL].map((bytes) => /<question[^]*<\/question>/.exec(picture(bytes))![0]);
+  const { body } = await sendToBank(
+    company,
+    chosen,
+    `<quiz>${one.join('')}</quiz>`,
+    'format=moodle&dry_run=true',
+  );
+  expect(body.rows.map(({ same_as }: { same_as: object | null }) => same_as !== null)).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test.each(['moodle', 'gift'])(

@@ -69,6 +69,7 @@ describe('a Moodle XML file', () => {
         files: 1,
         named: 'multichoice',
         source: '',
+        same_as: null,
       },
       {
         line: 14,
@@ -79,6 +80,7 @@ describe('a Moodle XML file', () => {
         files: 0,
         named: 'shortanswer',
         source: '',
+        same_as: null,
       },
       {
         line: 20,
@@ -89,6 +91,7 @@ describe('a Moodle XML file', () => {
         files: 0,
         named: 'calculated',
         source: '',
+        same_as: null,
       },
     ]);
     expect((await draftOf(trainer, exam)).questions).toHaveLength(3);

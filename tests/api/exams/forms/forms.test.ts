@@ -443,7 +443,7 @@ describe('questions from a file', () => {
       answers: answers.map(({ id: _answer, ...answer }) => answer),
     }));
 
-  const TAKEN = { problems: [], left_out: [], files: 0, named: '', source: '' };
+  const TAKEN = { problems: [], left_out: [], files: 0, named: '', source: '', same_as: null };
 
   test('that was exported are the same questions, as a sheet and as GIFT', async () => {
     const company = await aCompany();

@@ -133,13 +133,19 @@ export function QuestionFileDialog<R extends Row = Row>({
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ol className={classes.outcomes} tabIndex={0} aria-label={t('outcomes')}>
             {read.rows.map((row) => {
-              const { line, title, answers, problems, left_out, files, named, source, section } = row;
+              const { line, title, answers, problems, left_out, files, named, source, section, same_as } =
+                row;
               return (
                 <li key={line} data-sourced={source !== '' || undefined}>
                   <span className="quiet anywhere">{source || t('line', { line })}</span>
                   <div className={`${classes.outcome} stack shrinks anywhere gap-2 narrow-whole`}>
                     <span>{title || t('untitled')}</span>
                     {section && <span className="quiet small">{t('section', { section })}</span>}
+                    {same_as && (
+                      <span className="small">
+                        {t('same_as', { place: same_as.source || t('line', { line: same_as.line }) })}
+                      </span>
+                    )}
                     {told?.(row)}
                     {problems.map((each) => (
                       <span key={each} className="bad small">

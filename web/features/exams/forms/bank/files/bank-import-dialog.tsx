@@ -13,6 +13,9 @@ import { ToldQuestion } from './told-question.tsx';
 type Found = ResponseOf<typeof importBankQuestions>;
 type Row = Found['rows'][number];
 
+/** In the bank already, or before it in the file. */
+const isThere = ({ copy_of, same_as }: Row): boolean => copy_of !== null || same_as !== null;
+
 interface Props {
   tree: readonly PlacedFolder[];
   chosen: PlacedFolder | null;
@@ -38,11 +41,11 @@ export default function BankImportDialog({ tree, chosen, onClose }: Props) {
       upload,
       quiet: isDry,
     });
-  const takes = ({ copy_of }: Row) => copies || copy_of === null;
+  const takes = (row: Row) => copies || !isThere(row);
 
   const choices = (rows: readonly Row[]) => {
     const sound = rows.filter(({ problems }) => problems.length === 0);
-    const known = sound.filter(({ copy_of }) => copy_of !== null).length;
+    const known = sound.filter(isThere).length;
     const hasFolders = sound.some(({ folders }) => folders.length > 0);
     return (
       <div className="stack gap-5">
