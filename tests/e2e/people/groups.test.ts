@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
+import { RULE_LIMIT } from '../../../worker/people/groups/contract.ts';
 import { aCompany, unique, type Company } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { mailTo } from '../../support/mail.ts';
@@ -221,6 +222,20 @@ describe('a group that fills itself', () => {
     await page.getByText(`посада: ${position}`).waitFor();
     await row(page, joins.email).waitFor();
     await expect.poll(() => row(page, /@/).count()).toBe(1);
+  });
+
+  test('says when it has as many positions as it takes', async ({ page }) => {
+    const positions = Array.from({ length: RULE_LIMIT }, (_, n) => unique(`Посада ${n}`));
+    const body = { name: unique('Повна'), rule: { positions } };
+    const { id } = (await company.as('owner').post('/study_group/study_group/', body)).body;
+    await signIn(page, company.people.owner);
+    await page.goto(`/group/${id}/edit`);
+    await page.getByRole('combobox', { name: 'Посади' }).click();
+    await page.getByText('Можна вибрати не більше 50').waitFor();
+    expect(await page.getByRole('listbox', { name: 'Варіанти' }).count()).toBe(0);
+    await page.keyboard.press('Backspace');
+    await page.getByRole('combobox', { name: 'Посади' }).fill(unique('Ще одна'));
+    await page.getByRole('option', { name: 'такої посади ще ніхто не має' }).waitFor();
   });
 
   test('can wait for a position that nobody has yet', async ({ page }) => {

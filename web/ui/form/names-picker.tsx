@@ -17,6 +17,9 @@ interface Props extends FieldProps<string[]> {
   unlisted?: (name: string) => string;
 }
 
+/** Two that differ by no more than case are one. */
+const keyOf = (name: string): string => name.trim().toLowerCase();
+
 /**
  * Chooses several names of a directory, searching on the server; what it has no more stays chosen.
  * @example <NamesPicker endpoint={listPositions} label=… maxValues={50} {...form.field('positions')} />
@@ -27,9 +30,10 @@ export function NamesPicker({ endpoint, description, unlisted, ...field }: Props
   const search = useRested(typed.trim(), 250);
   const found = useData<AnyEndpoint>(endpoint, { query: { page_size: 50, search } as never, keep: true });
   const rows = (found.data as { results: { name: string }[] } | undefined)?.results ?? [];
-  const names = [...new Set([...field.value, ...rows.map(({ name }) => name)])];
+  const chosen = new Set(field.value.map(keyOf));
+  const names = [...field.value, ...rows.map(({ name }) => name).filter((name) => !chosen.has(keyOf(name)))];
   const isAnswered = found.isSuccess && !found.isFetching && search !== '';
-  const isUnlisted = isAnswered && !names.some((name) => name.toLowerCase() === search.toLowerCase());
+  const isUnlisted = isAnswered && !names.some((name) => keyOf(name) === keyOf(search));
   const choices = names.map((name) => ({ value: name, label: name }));
   return (
     <MultiSelect

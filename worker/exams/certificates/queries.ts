@@ -9,6 +9,7 @@ import { companies, memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { media } from '../../learning/media/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
+import { peopleOfSubdivision } from '../../people/users/queries.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -136,12 +137,6 @@ const studiesIn = (given: Given<CertificateFilters>, reach: Reach, group: SQL) =
       ),
     );
 
-const ofSubdivision = (given: Given<CertificateFilters>, subdivision: SQL) =>
-  build
-    .select({ user_id: memberships.user_id })
-    .from(memberships)
-    .where(and(eq(memberships.company_id, given.company_id), eq(memberships.subdivision, subdivision)));
-
 /** Days of the company, the last one included. */
 const within = (at: SQLWrapper, from: SQL | undefined, to: SQL | undefined) =>
   and(
@@ -155,7 +150,7 @@ const wanted = (given: Given<CertificateFilters>, { own, reach, status: asked }:
     given.user && eq(user_id, given.user),
     given.course && eq(course_id, given.course),
     given.group && inArray(user_id, studiesIn(given, reach, given.group)),
-    given.subdivision && inArray(user_id, ofSubdivision(given, given.subdivision)),
+    given.subdivision && inArray(user_id, peopleOfSubdivision(given, given.subdivision)),
     asked && OF_STATUS[asked],
     within(issued_at, given.issued_from, given.issued_to),
     within(expires_at, given.expires_from, given.expires_to),

@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, ne, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { assignableTo, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -165,6 +165,19 @@ const ofStatus: Record<NonNullable<Status>, SQL | undefined> = {
 
 const hasFactor = sql`${memberships.user_id} in (select ${peopleWithSecondFactor({})})`;
 
+/** A position or subdivision by which places are one, as in the rules of groups: in any case, without blanks around it. */
+const placeKey = (words: SQLWrapper) => sql<string>`lower(btrim(${words}))`;
+const samePlace = (column: SQLWrapper, given: SQLWrapper) => eq(placeKey(column), placeKey(given));
+
+/** Whom a list has that is narrowed to a subdivision. */
+export const peopleOfSubdivision = (given: Given<{ company_id: number }>, subdivision: SQL) =>
+  build
+    .select({ user_id: memberships.user_id })
+    .from(memberships)
+    .where(
+      and(eq(memberships.company_id, given.company_id), samePlace(memberships.subdivision, subdivision)),
+    );
+
 const inGroup = tied(group_members, memberships, eq(group_members.user_id, memberships.user_id));
 
 /** The people that a list with these filters is about, over `memberships`; `until`: so many are wanted of them. */
@@ -184,8 +197,8 @@ export const peopleWhere = (
     given.has_email && sql`${memberships.has_email} = ${given.has_email}`,
     given.with_factor && sql`${memberships.activated} and ${hasFactor}`,
     given.without_factor && sql`${memberships.activated} and not ${hasFactor}`,
-    given.position && eq(memberships.position, given.position),
-    given.subdivision && eq(memberships.subdivision, given.subdivision),
+    given.position && samePlace(memberships.position, given.position),
+    given.subdivision && samePlace(memberships.subdivision, given.subdivision),
     given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
     given.course && ofCourse({ company_id: given.company_id, course: given.course }, until),
     given.program &&
@@ -406,16 +419,17 @@ const places = paged(
   (select, given: Given<{ company_id: number; pattern: string | undefined }>, place: Place, reach: Reach) => {
     const column = memberships[place];
     const named = build
-      .selectDistinct({ name: sql<string>`${column}`.as('name') })
+      .select({ name: sql<string>`min(btrim(${column}))`.as('name') })
       .from(memberships)
       .where(
         and(
           eq(memberships.company_id, given.company_id),
           isNull(memberships.deleted_at),
-          ne(column, ''),
+          ne(placeKey(column), ''),
           inReach({ reach }, 'people', memberships.user_id),
         ),
       )
+      .groupBy(placeKey(column))
       .as('named');
     return {
       rows: select({ name: named.name }).from(named).where(contains(given.pattern, named.name)),
@@ -426,7 +440,7 @@ const places = paged(
   },
 );
 
-/** The positions or subdivisions that people in reach have, each once. */
+/** The positions or subdivisions that people in reach have, each once whatever its case. */
 export async function pageOfPlaces(
   db: Db,
   scope: Scope,

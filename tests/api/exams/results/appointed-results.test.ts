@@ -96,7 +96,7 @@ test.each([
   ['course', () => `course=${exams[1]!.course.id}`, ['1 1 1']],
   ['form', () => `form=${exams[0]!.form_id}`, ['2 0 1', '1 0 2', '1 0 1', '0 0 1']],
   ['group', () => `group=${exams[1]!.course.group.id}`, ['1 1 1', '1 0 2', '1 0 1']],
-  ['department', () => `subdivision=${encodeURIComponent('Цех № 2')}`, ['1 1 1', '1 0 2', '1 0 1']],
+  ['department', () => `subdivision=${encodeURIComponent('цех № 2')}`, ['1 1 1', '1 0 2', '1 0 1']],
   ['type', () => 'form_type=1', ['1 1 1']],
   ['running', () => 'state=running', ['2 0 1']],
   ['completed', () => 'state=completed', ['1 1 1', '1 0 2', '1 0 1']],

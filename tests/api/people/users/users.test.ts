@@ -40,6 +40,25 @@ describe('adding a person', () => {
     expect(listed.body.results).toMatchObject([{ id: created.body.id }]);
   });
 
+  test('has a position and a subdivision that are one whatever their case, in lists and in filters', async () => {
+    const own = await aCompany();
+    const owner = own.as('owner');
+    const [one, other] = [await own.aPerson('student'), await own.aPerson('student')];
+    for (const [{ id }, position] of [
+      [one, 'Продавець'],
+      [other, 'ПРОДАВЕЦЬ'],
+    ] as const)
+      await owner.patch(`/accounts/user/${id}/`, { position, subdivision: `${position} 2` });
+    await asSystem(['update memberships set position = $2 where user_id = $1', [other.id, ' продавець ']]);
+    const names = async (list: string) => (await owner.get(`/directory/${list}/`)).body;
+    expect(await names('positions')).toMatchObject({ count: 1, results: [{ name: 'Продавець' }] });
+    expect((await names('subdivisions')).results).toHaveLength(1);
+    const found = async (query: string) =>
+      new Set((await owner.get(`/accounts/user/?${query}`)).body.results.map(({ id }: { id: number }) => id));
+    expect(await found('position=продавець')).toEqual(new Set([one.id, other.id]));
+    expect(await found('subdivision=Продавець 2')).toEqual(new Set([one.id, other.id]));
+  });
+
   test('by a manager or trainer needs a place in their reach', async () => {
     const own = await aCompany();
     const course = await own.aCourse();

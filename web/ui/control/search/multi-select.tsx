@@ -1,5 +1,6 @@
 import { IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { Loader } from '../button/loader.tsx';
 import { Field, type FieldWords } from '../field/field.tsx';
 import { type Choice, useOptionsBelow } from './options-below.tsx';
@@ -37,14 +38,16 @@ export function MultiSelect({
   isFirst,
   ...words
 }: Props) {
+  const t = useTranslations('common.list');
   const remove = (one: string) => onChange(value.filter((other) => other !== one));
+  const isFull = value.length >= maxValues;
   const below = useOptionsBelow({
-    choices: data.filter((one) => !value.includes(one.value)),
+    choices: isFull ? [] : data.filter((one) => !value.includes(one.value)),
     onChoose: (one) => {
-      if (value.length < maxValues) onChange([...value, one]);
+      onChange([...value, one]);
       onSearchChange('');
     },
-    nothing: nothingFoundMessage,
+    nothing: isFull ? <span role="status">{t('full', { max: maxValues })}</span> : nothingFoundMessage,
     several: true,
     isSearching: searchValue !== '',
   });
