@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../../platform/contract.ts';
 import {
   boolean,
+  instant,
   integer,
   json,
   listOf,
@@ -36,6 +37,12 @@ export const removeGroupMember = sqlFunction(
   'remove_group_member',
   { group: integer, role: text, user: integer },
   nothing,
+);
+
+export const termsOfStudents = sqlFunction(
+  'terms_of_students',
+  { courses: listOf(integer), users: listOf(integer) },
+  rows({ user_id: integer, due_at: nullable(instant), overdue: integer, finished_late: integer }),
 );
 
 export const matchesRule = sqlFunction(

@@ -1,4 +1,3 @@
-import type { Language } from '../../identity/accounts/contract.ts';
 import {
   personColumns,
   surnamed,
@@ -6,6 +5,7 @@ import {
   type ListColumn,
 } from '../../identity/accounts/exported-list.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
+import { wallClockOf } from '../../platform/formats/sheet-day.ts';
 import { EXPORTED_STUDENTS } from './contract.ts';
 import type { ExportedStudents } from './queries.ts';
 
@@ -23,8 +23,8 @@ const ADDED = {
   },
 };
 
-const columnsIn = (language: Language): ListColumn<Student>[] => [
-  ...personColumns('last_name', 'first_name', 'email', 'phone', 'position', 'subdivision'),
+const columnsIn = ({ language, time_zone }: ExportedStudents): ListColumn<Student>[] => [
+  ...personColumns('last_name', 'first_name', 'middle_name', 'email', 'phone', 'position', 'subdivision'),
   {
     head: { uk: 'Додано до групи', en: 'Added to the group', de: 'In die Gruppe aufgenommen' },
     width: 24,
@@ -45,16 +45,43 @@ const columnsIn = (language: Language): ListColumn<Student>[] => [
     format: 'whole',
     cell: ({ courses }) => courses,
   },
+  ...termsIn(time_zone),
 ];
 
+/** Days are those of the clock on the company's wall. */
+function termsIn(time_zone: string): ListColumn<Student>[] {
+  const clock = wallClockOf(time_zone);
+  return [
+    {
+      head: { uk: 'Найближчий термін', en: 'Next due date', de: 'Nächster Termin' },
+      format: 'day',
+      cell: ({ due_at }) => due_at && Math.floor(clock(due_at)),
+    },
+    {
+      head: { uk: 'Курсів прострочено', en: 'Courses overdue', de: 'Überfällige Kurse' },
+      format: 'whole',
+      cell: ({ overdue }) => overdue ?? 0,
+    },
+    {
+      head: {
+        uk: 'Курсів завершено пізніше',
+        en: 'Courses finished late',
+        de: 'Zu spät abgeschlossene Kurse',
+      },
+      format: 'whole',
+      cell: ({ finished_late }) => finished_late ?? 0,
+    },
+  ];
+}
+
 /** The students of a group as a sheet, each with the group's courses that they have finished. */
-export const writeStudents = ({ name, language, students }: ExportedStudents): Promise<FileAnswer> =>
+export const writeStudents = (exported: ExportedStudents): Promise<FileAnswer> =>
   writeList({
-    language,
-    file: `${SHEET[language]} — ${name}`,
+    language: exported.language,
+    file: `${SHEET[exported.language]} — ${exported.name}`,
     sheet: SHEET,
-    columns: columnsIn(language),
-    rows: students.map(surnamed),
+    columns: columnsIn(exported),
+    rows: exported.students.map(surnamed),
     limit: EXPORTED_STUDENTS,
     narrowed_by: 'search',
   });

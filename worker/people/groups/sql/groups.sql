@@ -233,6 +233,33 @@ grant
   to
   osnova_worker;
 
+-- What courses (of those that the caller looks after) are due to students, all together: the next day of what each has
+-- not finished, how many are overdue, and how many were finished late.
+create or replace function terms_of_students(
+  p_courses integer[],
+  p_users integer[]
+) returns table (
+  user_id integer,
+  due_at timestamptz,
+  overdue integer,
+  finished_late integer
+)
+  language sql
+  stable
+  rows 100
+  as $$
+  select t.user_id, min(t.due_at) filter (where t.finished_at is null), (count(*) filter (where t.overdue))::integer,
+         (count(*) filter (where t.finished_late_days > 0))::integer
+    from unnest(p_courses) c cross join lateral course_terms(c, p_users) t
+    group by t.user_id
+$$;
+grant
+  execute
+  on
+    function terms_of_students(integer[], integer[])
+  to
+  osnova_worker;
+
 -- Mails of every kind and language with the link's secret in them.
 create or replace function with_token(
   p_mails jsonb,
