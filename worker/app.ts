@@ -111,8 +111,10 @@ export function createApp(): App {
       return address ? c.text(securityContact(address, new Date())) : answerUnknown(app, c);
     }),
   );
+  // Made once: it takes longer than any other answer, and is for everybody.
+  let document: object | undefined;
   hono.get('/api/v1/openapi.json', (c) =>
-    answerCall(app, c, () => replyJson(c, openApiOf(app, c.env.PRODUCT_NAME))),
+    answerCall(app, c, () => replyJson(c, (document ??= openApiOf(app, c.env.PRODUCT_NAME)))),
   );
   return app;
 }

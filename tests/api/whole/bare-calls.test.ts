@@ -310,11 +310,19 @@ describe('the list of calls', () => {
     operationId: string;
     parameters: { name: string; explode?: boolean; schema: { type?: string; items?: { enum?: string[] } } }[];
     requestBody?: { content: Record<string, { schema?: { required?: string[] } }> };
+    responses: Record<string, { $ref?: string }>;
   }
   let operations: Record<string, Record<string, Operation>>;
+  let schemas: Record<string, { properties: Record<string, object>; required?: string[] }>;
+  let text: string;
   beforeAll(async () => {
-    const answer = await world.fetch('/api/v1/openapi.json', {});
-    operations = (await answer.json<{ paths: typeof operations }>()).paths;
+    text = await (await world.fetch('/api/v1/openapi.json', {})).text();
+    const document = JSON.parse(text) as {
+      paths: typeof operations;
+      components: { schemas: typeof schemas };
+    };
+    operations = document.paths;
+    schemas = document.components.schemas;
   });
 
   test('names each', () => {
@@ -325,6 +333,35 @@ describe('the list of calls', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([]);
     expect(operations['/api/v1/study_group/study_group']!.get!.operationId).toBe('listGroups');
+  });
+
+  test('says once what shapes have in common, and what it refers to is there', () => {
+    const referred = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    expect(referred).toEqual(new Set(Object.keys(schemas)));
+    expect(text).not.toMatch(/\$defs|\$schema/);
+    const listed = { type: 'array', items: { $ref: '#/components/schemas/ListGroupsRow' } };
+    expect(schemas['ListGroupsAnswer']!.properties).toMatchObject({ results: listed });
+    const { managers, created_at } = schemas['GetGroupAnswer']!.properties;
+    expect(managers).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Person' } });
+    expect(created_at).toEqual({ type: 'string', format: 'date-time' });
+  });
+
+  test('tells a field that may be left out on the way in from one that always comes back', () => {
+    expect(schemas['Hotspot']!.required).toContain('places');
+    expect(schemas['HotspotGiven']!.required ?? []).not.toContain('places');
+    expect(schemas['Question']!.properties).toMatchObject({
+      hotspot: { $ref: '#/components/schemas/Hotspot' },
+    });
+  });
+
+  test('says of each what a refusal is', async () => {
+    const each = Object.values(operations).flatMap((path) => Object.values(path));
+    expect(
+      each.filter(({ responses }) => responses.default?.$ref !== '#/components/responses/Refused'),
+    ).toEqual([]);
+    const { body } = await (await aCompany()).as('student').get('/accounts/user/');
+    const unknown = Object.keys(body).filter((name) => !(name in schemas['Refusal']!.properties));
+    expect([Object.keys(body).length > 0, unknown]).toEqual([true, []]);
   });
 
   test('says by what a list can be sorted', () => {

@@ -1,6 +1,7 @@
 import { deleteUploaded, partsOfUpload } from '../../learning/media/service-uploads.ts';
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
+import * as questions from '../questions/contract.ts';
 import * as contract from './contract.ts';
 import { pageOfBank } from './queries-bank.ts';
 import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';
@@ -16,7 +17,7 @@ import {
 } from './service.ts';
 
 export function formRoutes(app: App) {
-  app.contracts.push(contract);
+  app.contracts.push(contract, questions);
   serve(app, contract.getForm, ({ env, db, scope, params }) => formOf(env, db, scope, params));
   serve(app, contract.getQuestions, ({ env, db, scope, params }) => questionsOf(env, db, scope, params.id));
   serve(app, contract.createForm, ({ db, scope, params, body }) => createForm(db, scope, params.id, body));
