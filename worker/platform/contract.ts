@@ -149,6 +149,10 @@ export function nameText(max = NAME_LENGTH, min = 1) {
 
 /** Letters of a thing's name. */
 export const NAME_LENGTH = 200;
+/** Of what a list is searched for. */
+export const SEARCH_LENGTH = 200;
+/** Of why something is done to people. */
+export const REASON_LENGTH = 500;
 
 /** Text that may be empty. */
 export function anyText(max: number) {
@@ -283,7 +287,7 @@ export function listQuery<const F extends string, const X extends Record<string,
     page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
     page_size: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), options.page_size),
     ordering: z.optional(z.pipe(byComma, z.array(field))),
-    search: z.optional(nameText(200, 0)),
+    search: z.optional(nameText(SEARCH_LENGTH, 0)),
     ...((options.filters ?? {}) as X),
   });
 }

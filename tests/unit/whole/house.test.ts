@@ -202,3 +202,10 @@ test.each([/\s+/g, /(\d+)/, /^\s*%/, /(?<!=)=+$/, /\s*%/y, /-\s*$/, /[0-9]?x/, /
     expect(runProblem(source, flags)).toBeNull();
   },
 );
+
+test('no field says by itself how much it takes: the contract does, which refuses more', () => {
+  const own = globSync('web/**/*.tsx', { cwd: ROOT }).filter((file) =>
+    /maxLength=(\{\d|")/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(own).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from '#contract/platform';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './options.module.css';
@@ -37,7 +38,7 @@ export function Options({ label, options, value, onChoose, search }: Props) {
           aria-controls={id}
           autoComplete="off"
           value={search.text}
-          maxLength={200}
+          maxLength={SEARCH_LENGTH}
           onChange={(event) => search.onChange(event.currentTarget.value)}
         />
       )}

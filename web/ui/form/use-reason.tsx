@@ -1,3 +1,4 @@
+import { REASON_LENGTH } from '#contract/platform';
 import { type ReactNode, useState } from 'react';
 import { Textarea } from '../control/field/textarea.tsx';
 import { useErrorText } from '../../lib/api/errors.ts';
@@ -26,7 +27,7 @@ export function useReason(words: { label: string; hint: string }): {
         required
         minRows={2}
         maxRows={6}
-        maxLength={500}
+        maxLength={REASON_LENGTH}
         value={reason}
         error={asked && missing && errorText({ code: 'required', params: {} })}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -5,6 +5,9 @@ import { TextInput } from '../control/field/text-input.tsx';
 import classes from './rich-text-editor.module.css';
 import { Dialog } from '../dialog/dialog.tsx';
 
+/** Letters that say what a picture shows: of the text they are a part of. */
+const ALT_LENGTH = 300;
+
 interface Props {
   file: File;
   onPicture: (file: File) => Promise<string>;
@@ -56,7 +59,7 @@ export function PictureDialog({ file, onPicture, onClose, onPut }: Props) {
           data-autofocus
           label={t('picture_alt')}
           description={t('picture_alt_hint')}
-          maxLength={300}
+          maxLength={ALT_LENGTH}
           value={alt}
           onChange={(event) => setAlt(event.currentTarget.value)}
         />

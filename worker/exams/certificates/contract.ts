@@ -14,6 +14,9 @@ import {
   person,
 } from '../../platform/contract.ts';
 
+/** Letters of a number as somebody types it, with what parts its groups. */
+export const TYPED_NUMBER_LENGTH = 60;
+
 /** Days before its end from which a certificate can be renewed. */
 export const RENEWABLE_DAYS = 60;
 
@@ -53,7 +56,7 @@ export const checkCertificate = endpoint({
   path: '/api/v1/certificates/:number',
   access: 'public',
   summary: 'What a certificate says and whether it is valid, for anybody who holds its number',
-  params: z.strictObject({ number: z.string().check(z.maxLength(60)) }),
+  params: z.strictObject({ number: z.string().check(z.maxLength(TYPED_NUMBER_LENGTH)) }),
   response: z.object({
     number: z.string(),
     version: z.int(),

@@ -10,6 +10,7 @@ import {
   completion,
 } from '../../learning/media/contract.ts';
 import {
+  ANSWER_LENGTH,
   ANSWERS_LIMIT,
   answerTerms,
   CREDITS,
@@ -25,6 +26,7 @@ import {
   questionType,
   section,
   SECTIONS_LIMIT,
+  MEASURE_LENGTH,
   work,
 } from '../questions/contract.ts';
 import {
@@ -292,7 +294,7 @@ export const updateQuestions = endpoint({
           type: z.optional(questionType),
           credit: z.optional(z.enum(CREDITS)),
           match_case: z.optional(z.boolean()),
-          unit: optionalText(20),
+          unit: optionalText(MEASURE_LENGTH),
           work: z.optional(work),
           marking: z.optional(marking),
           gap_text: optionalText(GAP_TEXT_LENGTH),
@@ -307,7 +309,7 @@ export const updateQuestions = endpoint({
             .array(
               z.strictObject({
                 id: z.optional(id),
-                title: anyText(1000),
+                title: anyText(ANSWER_LENGTH),
                 is_right_answer: z.boolean(),
                 ...answerTerms,
               }),

@@ -12,6 +12,9 @@ import {
 } from '../../platform/contract.ts';
 import { askedFile, handedFile, marking, questionType, work } from '../questions/contract.ts';
 
+/** Letters of what a marker tells with a mark. */
+export const COMMENT_LENGTH = 5000;
+
 export const listAnswersToMark = endpoint({
   method: 'GET',
   path: '/api/v1/course/answers_to_mark',
@@ -136,7 +139,7 @@ export const saveMark = endpoint({
     score: z.optional(givenPoints),
     /** By criterion the place of its level, from 0. */
     levels: z.optional(z.array(z.int().check(z.gte(0), z.lte(9))).check(z.maxLength(10))),
-    comment: optionalText(5000),
+    comment: optionalText(COMMENT_LENGTH),
     /** Between two people who differ it counts alone. */
     settles: z.optional(z.boolean()),
     /** The mark that the caller has seen and replaces, null: none. Another is told with 409 (`mark`); unsaid, any is replaced. */

@@ -52,6 +52,11 @@ export const questionFile = z.object({
 });
 
 export const ANSWERS_LIMIT = 50;
+export const ANSWER_LENGTH = 1000;
+export const MEASURE_LENGTH = 20;
+export const ALT_LENGTH = 500;
+export const MARKING_LENGTH = 5000;
+export const CRITERION_LENGTH = 200;
 
 /** What a question asks for (decisions, "Types of questions"). */
 export const QUESTION_TYPES = [
@@ -158,7 +163,7 @@ export type Mark = z.infer<typeof mark>;
 /** Of places on a picture: how many are asked for, and what it shows, for those who do not see it. */
 export const hotspot = z.strictObject({
   places: z._default(z.int().check(z.gte(1), z.lte(HOTSPOT_PLACES)), 1),
-  alt: z._default(anyText(500), ''),
+  alt: z._default(anyText(ALT_LENGTH), ''),
 });
 export type Hotspot = z.output<typeof hotspot>;
 /** The picture on which places are marked: the first one among the files of its question. */
@@ -222,15 +227,16 @@ export const work = z.strictObject({
 });
 export type Work = z.infer<typeof work>;
 /** What an answer is judged by: levels from the least to the most, each with its points. */
+const criterionTitle = givenText(CRITERION_LENGTH);
 const criterion = z.strictObject({
-  title: givenText(200),
+  title: criterionTitle,
   levels: z
-    .array(z.strictObject({ title: givenText(200), points: z.int().check(z.gte(0), z.lte(100)) }))
+    .array(z.strictObject({ title: criterionTitle, points: z.int().check(z.gte(0), z.lte(100)) }))
     .check(z.minLength(2), z.maxLength(9)),
 });
 /** What only those read who mark: before the end it would tell what is expected. */
 export const marking = z.strictObject({
-  note: optionalText(5000),
+  note: optionalText(MARKING_LENGTH),
   rubric: z.optional(z.array(criterion).check(z.maxLength(10))),
 });
 export type Marking = z.infer<typeof marking>;
@@ -246,11 +252,11 @@ export type Credit = (typeof CREDITS)[number];
 /** Beside title and right or wrong, what its question's type knows of an answer; absent where it knows none of it. */
 export const answerTerms = {
   /** Of a number: how far off it may be, absolute or in percent. */
-  tolerance: z.optional(exactText(20)),
+  tolerance: z.optional(exactText(MEASURE_LENGTH)),
   /** Percent of the score: of what is typed what it gives, of a wrong one of a list what the near miss gives. */
   percent: z.optional(z.int().check(z.gte(1), z.lte(99))),
   /** What belongs to the title, in a matching; beside an empty title, what belongs to none. */
-  match: z.optional(anyText(1000)),
+  match: z.optional(anyText(ANSWER_LENGTH)),
   /** Of a text with gaps: which gap it belongs to. */
   gap: z.optional(z.int().check(z.gte(1), z.lte(ANSWERS_LIMIT))),
   /** Of places on a picture: where it is; its title names it. */
@@ -325,7 +331,6 @@ export const askedQuestion = z.object({
   /** What it counts at most; absent where the form shows no points. */
   points: z.optional(z.number()),
 });
-
 /** Letters of a typed answer. */
 export const RESPONSE_LENGTH = 1000;
 /** Bytes of an essay. */

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { FINISHED_BY, statusFilter } from '../attempts/contract.ts';
 import { oneForm, RATING_SYSTEMS, RESULT_COUNTS } from '../forms/contract.ts';
-import { area, CREDITS, keyedAnswerById, ofPicture, questionType } from '../questions/contract.ts';
+import {
+  ANSWER_LENGTH,
+  area,
+  CREDITS,
+  keyedAnswerById,
+  ofPicture,
+  questionType,
+} from '../questions/contract.ts';
 import {
   anyText,
   endpoint,
@@ -18,11 +25,14 @@ import {
   optionalText,
   page,
   person,
+  REASON_LENGTH,
   text,
 } from '../../platform/contract.ts';
 
 const inCourse = z.strictObject({ id: idText });
-const reason = text(500);
+const reason = text(REASON_LENGTH);
+/** Letters of a note to an attempt. */
+export const NOTE_LENGTH = 2000;
 const userIds = z.array(id).check(z.minLength(1), z.maxLength(1000));
 
 /** Why somebody was left out: a code of the error catalogue. */
@@ -306,7 +316,7 @@ export const saveNotes = endpoint({
   params: inCourse,
   body: z.strictObject({
     notes: z
-      .array(z.strictObject({ question_id: z.nullable(id), text: anyText(2000) }))
+      .array(z.strictObject({ question_id: z.nullable(id), text: anyText(NOTE_LENGTH) }))
       .check(z.minLength(1), z.maxLength(501)),
   }),
   response: nothing,
@@ -324,21 +334,21 @@ const changes = z
         /** Of an ordering: all of them, as they are right. */
         right_answer_ids: z._default(z.array(id).check(z.maxLength(50)), []),
         /** Texts or numbers that a typed answer may be as well. */
-        accepted: z.optional(z.array(text(1000)).check(z.maxLength(50))),
+        accepted: z.optional(z.array(text(ANSWER_LENGTH)).check(z.maxLength(50))),
         /** The same of the gaps that are typed, each with its number. */
         gap_accepted: z.optional(
-          z.array(z.strictObject({ gap: z.int(), title: text(1000) })).check(z.maxLength(50)),
+          z.array(z.strictObject({ gap: z.int(), title: text(ANSWER_LENGTH) })).check(z.maxLength(50)),
         ),
         /** Areas that are right on a picture as well. */
         area_accepted: z.optional(
-          z.array(z.strictObject({ title: text(1000), area })).check(z.maxLength(50)),
+          z.array(z.strictObject({ title: text(ANSWER_LENGTH), area })).check(z.maxLength(50)),
         ),
       }),
       z.strictObject({
         ...changed,
         /** Of a matching: what belongs to each of its answers, of what it offers. */
         pairs: z
-          .array(z.strictObject({ answer_id: id, match: text(1000) }))
+          .array(z.strictObject({ answer_id: id, match: text(ANSWER_LENGTH) }))
           .check(z.minLength(1), z.maxLength(50)),
       }),
       z.strictObject({ ...changed, annulled: z.literal(true) }),

@@ -13,6 +13,7 @@ import {
   optionalText,
   page,
   person,
+  REASON_LENGTH,
 } from '../../platform/contract.ts';
 import { VARIANTS_LIMIT } from '../prints/contract.ts';
 import { givenPoints } from '../marks/contract.ts';
@@ -108,7 +109,7 @@ export const undoSheet = endpoint({
   access: 'manageAttempts',
   summary: 'Take back a sheet that was typed in wrongly: its attempt is annulled and may be used anew',
   params: z.extend(oneRun, { attemptId: idText }),
-  body: z.strictObject({ reason: optionalText(500) }),
+  body: z.strictObject({ reason: optionalText(REASON_LENGTH) }),
   response: nothing,
   status: 204,
 });

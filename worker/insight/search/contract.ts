@@ -10,6 +10,9 @@ import {
   personWithPhoto,
 } from '../../platform/contract.ts';
 
+/** Letters of what is looked for. */
+export const QUERY_LENGTH = 100;
+
 const ofCourse = z.extend(named, {
   type: z.enum([
     'theory',
@@ -36,7 +39,7 @@ export const search = endpoint({
   summary:
     'People, courses, materials, tests, groups, programs and webinars in reach that hold all words of the query in any ' +
     'of their forms, five of each at most',
-  query: z.strictObject({ query: nameText(100) }),
+  query: z.strictObject({ query: nameText(QUERY_LENGTH) }),
   response: z.object({
     people: z.optional(
       z.array(

@@ -21,6 +21,9 @@ import {
   personWithPhoto,
 } from '../../platform/contract.ts';
 
+/** Letters of the name of a stage. */
+export const STAGE_NAME_LENGTH = 100;
+
 export const ACCESS_RULES = [
   'always',
   'previous_done',
@@ -140,7 +143,7 @@ const body = z.strictObject({
     .array(
       z.strictObject({
         id: z.optional(id),
-        name: optionalText(100),
+        name: optionalText(STAGE_NAME_LENGTH),
         items: z.array(item).check(z.maxLength(ITEM_LIMIT)),
       }),
     )

@@ -466,12 +466,13 @@ export const getCourseCategory = endpoint({
   response: z.extend(named, { courses: z.int() }),
 });
 
+export const CATEGORY_NAME_LENGTH = 100;
 export const createCourseCategory = endpoint({
   method: 'POST',
   path: '/api/v1/directory/course_category',
   access: 'createCourse',
   summary: 'Add a category',
-  body: z.strictObject({ name: nameText(100) }),
+  body: z.strictObject({ name: nameText(CATEGORY_NAME_LENGTH) }),
   response: z.object({ id }),
   status: 201,
   idempotent: true,
@@ -483,7 +484,7 @@ export const updateCourseCategory = endpoint({
   access: 'createCourse',
   summary: 'Rename a category',
   params: byId,
-  body: z.strictObject({ name: nameText(100) }),
+  body: z.strictObject({ name: nameText(CATEGORY_NAME_LENGTH) }),
   response: nothing,
   status: 204,
 });

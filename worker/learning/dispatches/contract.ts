@@ -31,7 +31,9 @@ export const PEOPLE_LIMIT = 100_000;
 const AT = '/api/v1/course/course/:id/dispatches';
 const oneDispatch = z.strictObject({ id: idText, dispatchId: idText });
 
-const name = text(120);
+/** Letters of the name by which staff know one. */
+export const DISPATCH_NAME_LENGTH = 120;
+const name = text(DISPATCH_NAME_LENGTH);
 const max_people = z.nullable(z.int().check(z.gte(1), z.lte(PEOPLE_LIMIT)));
 const ends_at = z.nullable(zonedInstant);
 

@@ -29,6 +29,7 @@ import {
   page,
   person,
   personWithPhoto,
+  REASON_LENGTH,
 } from '../../platform/contract.ts';
 import { courseLock } from '../courses/contract.ts';
 import { timeZone } from '../../identity/companies/contract.ts';
@@ -232,7 +233,7 @@ export const cancelWebinar = endpoint({
   access: 'editWebinar',
   summary: 'Call a webinar off; those invited get a mail with the reason',
   params: byId,
-  body: z.strictObject({ reason: optionalText(500) }),
+  body: z.strictObject({ reason: optionalText(REASON_LENGTH) }),
   response: nothing,
   status: 204,
 });

@@ -20,6 +20,9 @@ import {
 } from '../../platform/contract.ts';
 import { fullNameParts, language, userType } from '../../identity/accounts/contract.ts';
 
+/** Letters of a position or a subdivision. */
+export const PLACE_LENGTH = 200;
+
 /** What the caller may do with a person (§6, row actions); the screens offer these and no others. */
 export const USER_ACTIONS = ['edit', 'block', 'send_credentials', 'invite_again', 'delete'] as const;
 
@@ -66,8 +69,8 @@ export const listUsers = endpoint({
       user_type: z.optional(userType),
       can_act_as: z.optional(userType),
       status: z.optional(z.enum(USER_STATUSES)),
-      position: optionalText(200),
-      subdivision: optionalText(200),
+      position: optionalText(PLACE_LENGTH),
+      subdivision: optionalText(PLACE_LENGTH),
       group: z.optional(idText),
       course: z.optional(idText),
       program: z.optional(idText),
@@ -126,8 +129,8 @@ const personFields = {
   first_name: z.optional(nameText(100, 0)),
   last_name: z.optional(nameText(100, 0)),
   middle_name: z.optional(nameText(100, 0)),
-  position: optionalText(200),
-  subdivision: optionalText(200),
+  position: optionalText(PLACE_LENGTH),
+  subdivision: optionalText(PLACE_LENGTH),
   comment: optionalText(2000),
 };
 

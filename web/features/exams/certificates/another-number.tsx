@@ -1,3 +1,4 @@
+import { TYPED_NUMBER_LENGTH } from '#contract/exams/certificates';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -27,7 +28,7 @@ export function AnotherNumber() {
           label={t('another_label')}
           placeholder="XXXX-XXXX-XXXX"
           value={typed}
-          maxLength={40}
+          maxLength={TYPED_NUMBER_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import { type getMarkedAnswer, saveMark } from '#contract/exams/marks';
+import { COMMENT_LENGTH, type getMarkedAnswer, saveMark } from '#contract/exams/marks';
 import type { ResponseOf } from '#contract/platform';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
@@ -205,7 +205,7 @@ export function MarkForm({
         description={t('comment_hint')}
         minRows={2}
         maxRows={8}
-        maxLength={5000}
+        maxLength={COMMENT_LENGTH}
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />

@@ -1,3 +1,4 @@
+import { QUERY_LENGTH } from '#contract/insight/search';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -157,7 +158,7 @@ function Palette({ commands, typed: early, login, onClose }: Props) {
           aria-activedescendant={active && optionId(active.key)}
           placeholder={t('placeholder')}
           value={typed}
-          maxLength={100}
+          maxLength={QUERY_LENGTH}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

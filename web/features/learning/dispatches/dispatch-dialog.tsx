@@ -1,4 +1,9 @@
-import { createDispatch, DISPATCH_STANDARDS, updateDispatch } from '#contract/learning/dispatches';
+import {
+  createDispatch,
+  DISPATCH_NAME_LENGTH,
+  DISPATCH_STANDARDS,
+  updateDispatch,
+} from '#contract/learning/dispatches';
 import { useTranslations } from 'use-intl';
 import { type Form, useForm } from '../../../lib/form/use-form.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
@@ -106,7 +111,7 @@ function Limits({ form }: { form: Form<Values> }) {
         data-autofocus
         label={t('name')}
         description={t('name_hint')}
-        maxLength={121}
+        maxLength={DISPATCH_NAME_LENGTH + 1}
         {...form.field('name')}
       />
       <TextInput

@@ -1,3 +1,4 @@
+import { REASON_LENGTH } from '#contract/platform';
 import { cancelWebinar } from '#contract/learning/webinars';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -33,7 +34,7 @@ export function CancelWebinarDialog({ webinar: { id, name }, onClose }: Props) {
             description={t('reason_hint')}
             minRows={2}
             maxRows={6}
-            maxLength={500}
+            maxLength={REASON_LENGTH}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

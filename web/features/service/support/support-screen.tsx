@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from '#contract/platform';
 import { getContacts } from '#contract/service/support';
 import { IconMessage2, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -110,7 +111,7 @@ function Instructions({ held, own }: { held: readonly Guide[]; own: Guide }) {
           leftSection={<IconSearch size={18} aria-hidden />}
           rightSection={search && <CloseButton aria-label={t('clear_search')} onClick={() => find('')} />}
           value={search}
-          maxLength={100}
+          maxLength={SEARCH_LENGTH}
           onChange={(event) => find(event.currentTarget.value)}
         />
         {held.length > 1 && words.length === 0 && (

@@ -1,3 +1,4 @@
+import { SEARCH_LENGTH } from '#contract/platform';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { CloseButton } from '../button/close-button.tsx';
@@ -24,7 +25,7 @@ export function SearchInput({ label, placeholder = label, value, onChange, class
       leftSection={<IconSearch size={18} aria-hidden />}
       rightSection={value && <CloseButton aria-label={t('clear_search')} onClick={() => onChange('')} />}
       value={value}
-      maxLength={200}
+      maxLength={SEARCH_LENGTH}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );

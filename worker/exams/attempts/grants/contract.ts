@@ -8,10 +8,11 @@ import {
   instant,
   named,
   person,
+  REASON_LENGTH,
   text,
 } from '../../../platform/contract.ts';
 
-const reason = text(500);
+const reason = text(REASON_LENGTH);
 const inCourse = z.strictObject({ id: idText });
 const minutes = z.int().check(z.gte(1), z.lte(1_440));
 

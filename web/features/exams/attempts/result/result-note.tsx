@@ -1,4 +1,4 @@
-import { saveNotes } from '#contract/exams/results';
+import { NOTE_LENGTH, saveNotes } from '#contract/exams/results';
 import { IconMessage2 } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -87,7 +87,7 @@ function NoteForm({
         description={t('note_hint')}
         minRows={2}
         maxRows={10}
-        maxLength={2000}
+        maxLength={NOTE_LENGTH}
         data-autofocus
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import type { QuestionType } from '#contract/exams/questions';
+import { MEASURE_LENGTH, type QuestionType } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
@@ -42,7 +42,7 @@ export function AnswerTerms({ type, isNearMiss, answer, number, errorAt, onTouch
           aria-label={t('tolerance', { number })}
           leftSection={<span aria-hidden>±</span>}
           placeholder="0"
-          maxLength={20}
+          maxLength={MEASURE_LENGTH}
           value={answer.tolerance}
           error={errorAt('tolerance')}
           onBlur={() => onTouch('tolerance')}

@@ -1,3 +1,4 @@
+import { MARKING_LENGTH } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
 import type { QuestionDraft } from '../draft.ts';
@@ -44,7 +45,7 @@ export function MarkedTerms({ question, errorAt, onTouch, onChange }: Props) {
         description={t('marking_note_hint')}
         minRows={2}
         maxRows={10}
-        maxLength={5000}
+        maxLength={MARKING_LENGTH}
         value={question.marking_note}
         onChange={(event) => onChange('marking.note', { marking_note: event.currentTarget.value })}
       />

@@ -1,4 +1,4 @@
-import { isByHand, QUESTION_TYPES, type QuestionType } from '#contract/exams/questions';
+import { isByHand, QUESTION_TYPES, type QuestionType, MEASURE_LENGTH } from '#contract/exams/questions';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Switch } from '../../../../ui/control/choice/switch.tsx';
@@ -109,7 +109,7 @@ export default function QuestionFields({ question, index, most }: Props) {
           <TextInput
             className={classes.unit}
             label={t('unit')}
-            maxLength={20}
+            maxLength={MEASURE_LENGTH}
             value={question.unit}
             onChange={(event) => change('unit', { unit: event.currentTarget.value })}
           />

@@ -1,3 +1,4 @@
+import { CRITERION_LENGTH } from '#contract/exams/questions';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -41,7 +42,7 @@ export function RubricFields({ question, errorAt, onTouch, onChange }: Props) {
             <div className={classes.criterion}>
               <TextInput
                 label={t('criterion', { number: at + 1 })}
-                maxLength={200}
+                maxLength={CRITERION_LENGTH}
                 value={criterion.title}
                 error={errorAt(`marking.rubric.${at}.title`)}
                 onBlur={() => onTouch(`marking.rubric.${at}.title`)}
@@ -101,7 +102,7 @@ function Levels({ criterion: { levels }, number, errorAt, onTouch, onChange }: L
           <TextInput
             aria-label={t('level', { number, level: at + 1 })}
             placeholder={t('level', { number, level: at + 1 })}
-            maxLength={200}
+            maxLength={CRITERION_LENGTH}
             value={level.title}
             error={errorAt(`${at}.title`)}
             onBlur={() => onTouch(`${at}.title`)}

@@ -1,3 +1,4 @@
+import { ANSWER_LENGTH } from '#contract/exams/questions';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -74,7 +75,7 @@ export function AreaKeys({ question, picture, mended: { right, area_accepted }, 
             <div key={at} className="wraps ends gap-4">
               <TextInput
                 label={t('area_title')}
-                maxLength={1000}
+                maxLength={ANSWER_LENGTH}
                 value={title}
                 onChange={(event) => change(at, { title: event.currentTarget.value })}
               />

@@ -1,3 +1,4 @@
+import { REASON_LENGTH } from '#contract/platform';
 import { repairKey } from '#contract/exams/results';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -62,7 +63,7 @@ export function RepairDialog({ course_id, form_id, changes, only_raise, preview,
           required
           minRows={2}
           maxRows={6}
-          maxLength={500}
+          maxLength={REASON_LENGTH}
           value={reason}
           error={asked && missing && errorText({ code: 'required', params: {} })}
           onChange={(event) => setReason(event.currentTarget.value)}

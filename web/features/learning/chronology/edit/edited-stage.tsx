@@ -1,3 +1,4 @@
+import { STAGE_NAME_LENGTH } from '#contract/learning/chronology';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
@@ -32,7 +33,7 @@ export function EditedStage({ stage, index, editor, unplaced, errorAt, onOpen }:
           className="fills-line"
           aria-label={t('stage_name', { number })}
           placeholder={t('stage', { number })}
-          maxLength={100}
+          maxLength={STAGE_NAME_LENGTH}
           value={stage.name}
           onChange={(event) => editor.renameStage(index, event.currentTarget.value)}
           error={errorAt('name')}

@@ -1,4 +1,4 @@
-import { createCourseCategory } from '#contract/learning/courses';
+import { CATEGORY_NAME_LENGTH, createCourseCategory } from '#contract/learning/courses';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { TextInput } from '../../../../ui/control/field/text-input.tsx';
@@ -35,7 +35,7 @@ export default function CategoryDialog({ onDone, onClose }: Props) {
         <TextInput
           data-autofocus
           label={t('courses.form.category_name')}
-          maxLength={101}
+          maxLength={CATEGORY_NAME_LENGTH + 1}
           {...form.field('name')}
         />
         <div className="buttons fills">

@@ -1,6 +1,6 @@
 import { type ACCESS_TERMS, listCourseTags } from '#contract/learning/courses';
 import { listGroups } from '#contract/people/groups';
-import { TAG_LIMIT } from '#contract/platform';
+import { NAME_LENGTH, TAG_LIMIT } from '#contract/platform';
 import { listPrograms } from '#contract/learning/programs';
 import { listUsers } from '#contract/people/users';
 import type { ReactNode } from 'react';
@@ -87,7 +87,7 @@ export function CourseFields({ form, chosen }: { form: Form<CourseValues>; chose
     <div>
       <Section title={t('form.about')}>
         <div className="stack gap-7">
-          <TextInput label={t('form.name')} maxLength={201} {...form.field('name')} />
+          <TextInput label={t('form.name')} maxLength={NAME_LENGTH + 1} {...form.field('name')} />
           <Textarea
             label={t('form.description')}
             description={t('form.description_hint')}

@@ -1,4 +1,9 @@
-import { deleteCourseCategory, listCourseCategories, updateCourseCategory } from '#contract/learning/courses';
+import {
+  CATEGORY_NAME_LENGTH,
+  deleteCourseCategory,
+  listCourseCategories,
+  updateCourseCategory,
+} from '#contract/learning/courses';
 import type { ResponseOf } from '#contract/platform';
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -123,7 +128,12 @@ function Rename({ category: { id, name }, onClose }: { category: Category; onClo
   });
   return (
     <form className={classes.asked} noValidate onSubmit={(event) => form.submit(event)}>
-      <TextInput ref={focus} label={t('form.category_name')} maxLength={101} {...form.field('name')} />
+      <TextInput
+        ref={focus}
+        label={t('form.category_name')}
+        maxLength={CATEGORY_NAME_LENGTH + 1}
+        {...form.field('name')}
+      />
       <div className="buttons">
         <Button variant="default" onClick={onClose}>
           {common('cancel')}

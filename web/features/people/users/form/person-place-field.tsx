@@ -1,4 +1,4 @@
-import { listPositions, listSubdivisions } from '#contract/people/users';
+import { listPositions, listSubdivisions, PLACE_LENGTH } from '#contract/people/users';
 import { OfferedInput } from '../../../../ui/control/search/offered-input.tsx';
 import type { FieldProps } from '../../../../lib/form/use-form.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
@@ -16,6 +16,10 @@ export function PersonPlaceField({ directory, ...field }: Props) {
   const search = useRested(field.value.trim(), 250);
   const found = useData(DIRECTORIES[directory], { query: { page_size: 20, search }, keep: true });
   return (
-    <OfferedInput maxLength={200} {...field} data={(found.data?.results ?? []).map(({ name }) => name)} />
+    <OfferedInput
+      maxLength={PLACE_LENGTH}
+      {...field}
+      data={(found.data?.results ?? []).map(({ name }) => name)}
+    />
   );
 }

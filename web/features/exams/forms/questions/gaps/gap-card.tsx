@@ -1,4 +1,4 @@
-import { ANSWERS_LIMIT } from '#contract/exams/questions';
+import { ANSWERS_LIMIT, GAP_LENGTH } from '#contract/exams/questions';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -92,7 +92,7 @@ export function GapCard({ gap, isInText, answers, errorAt, onTouch, onChange, on
             <TextInput
               aria-label={t('gap_answer', { gap, number: at + 1 })}
               placeholder={t('answer', { number: at + 1 })}
-              maxLength={200}
+              maxLength={GAP_LENGTH}
               value={answer.title}
               error={errorAt(`answers.${place}.title`)}
               onBlur={() => onTouch(`answers.${place}.title`)}

@@ -1,3 +1,4 @@
+import { ANSWER_LENGTH } from '#contract/exams/questions';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -51,7 +52,7 @@ export function AreaCard(props: Props) {
           className="takes-room"
           aria-label={t('area_title', { number })}
           placeholder={t('area_title', { number })}
-          maxLength={1000}
+          maxLength={ANSWER_LENGTH}
           value={title}
           error={errorAt('title')}
           onBlur={() => onTouch('title')}

@@ -1,4 +1,4 @@
-import { ANSWERS_LIMIT, PICTURE_EXTENSIONS, pictureOf } from '#contract/exams/questions';
+import { ALT_LENGTH, ANSWERS_LIMIT, PICTURE_EXTENSIONS, pictureOf } from '#contract/exams/questions';
 import { IconCircle, IconPolygon, IconRectangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -81,7 +81,7 @@ export function PlaceFields({ question, errorAt, onTouch, onChange }: Props) {
         <TextInput
           label={t('alt')}
           description={t('alt_hint')}
-          maxLength={500}
+          maxLength={ALT_LENGTH}
           value={question.alt}
           error={errorAt('hotspot.alt')}
           onBlur={() => onTouch('hotspot.alt')}
