@@ -14,7 +14,7 @@ import {
   registration,
   tokenIn,
 } from '../../support/api/accounts.ts';
-import { aMaterial, of, uploader } from '../../support/api/files.ts';
+import { aMaterial, announced, bytes, MP4, of, uploader } from '../../support/api/files.ts';
 import { PNG, uploadPhoto } from '../../support/api/photos.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
 
@@ -400,5 +400,45 @@ test('a file is announced with its name, size and type alone', async () => {
   expect(await company.as('owner').post(`${uploader(course, theory)}upload_file/`, file)).toMatchObject({
     status: 201,
     body: { upload: { method: 'PUT' } },
+  });
+});
+
+describe('a file of which nothing but name, size and type is told', () => {
+  const PDF = bytes('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n%%EOF');
+  const filesOf = async (course: { id: number }, material: number) =>
+    (await company.as('owner').get(of(course, material))).body.files.map(
+      ({ name, kind }: { name: string; kind: string }) => [name, kind],
+    );
+
+  test('is what the material shows, and stands beside it once there is one', async () => {
+    const course = await company.aCourse();
+    const material = await aMaterial(company, course, 'video');
+    const send = (name: string, content: Uint8Array<ArrayBuffer>) =>
+      announced(company, course, material, { name, bytes: content, kind: null });
+    // Given up, and two at once.
+    await send('given up.mp4', MP4);
+    const [first, second] = [await send('first.mp4', MP4), await send('second.mp4', MP4)];
+    for (const { complete } of [await send('script.pdf', PDF), first, second])
+      expect((await complete!()).status).toBe(200);
+    expect(await filesOf(course, material)).toEqual([
+      ['script.pdf', 'attachment'],
+      ['first.mp4', 'main'],
+      ['second.mp4', 'attachment'],
+    ]);
+  });
+
+  test('is it too where it comes with the call, so that a student can finish the material', async () => {
+    const course = await company.aCourse();
+    const material = await aMaterial(company, course, 'pdf');
+    const sent = await world.fetch(`${uploader(course, material)}upload_file/?name=plan.pdf`, {
+      method: 'POST',
+      body: PDF,
+      headers: { Authorization: `Bearer ${company.as('owner').token}`, 'Content-Type': 'application/pdf' },
+    });
+    expect(sent.status).toBe(201);
+    expect(await filesOf(course, material)).toEqual([['plan.pdf', 'main']]);
+    const student = company.as('student');
+    await student.get(of(course, material));
+    expect((await student.post(`${of(course, material)}finish/`)).status).toBe(204);
   });
 });

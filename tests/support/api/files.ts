@@ -29,12 +29,19 @@ export async function announced(
   company: Company,
   course: { id: number },
   material: number,
-  file: { name: string; bytes: Uint8Array; kind?: string; size?: number; language?: string },
+  file: {
+    name: string;
+    bytes: Uint8Array;
+    /** null: nothing is said of it. */
+    kind?: string | null;
+    size?: number;
+    language?: string;
+  },
 ) {
   const begun = await company.as('owner').post(`${uploader(course, material)}upload_file/`, {
     name: file.name,
     size: file.size ?? file.bytes.length,
-    kind: file.kind ?? 'main',
+    ...(file.kind !== null && { kind: file.kind ?? 'main' }),
     ...(file.language && { language: file.language }),
   });
   if (begun.status !== 201) return { begun, complete: null };

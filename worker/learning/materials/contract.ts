@@ -280,6 +280,7 @@ export const uploadFile = beginUpload({
     kind: z.optional(fileKind),
     language: z.optional(captionLanguage),
   }),
+  /** Without a kind: the main file, where the material shows such a one and has none; else an attachment. */
   body: z.extend(announcedFile, { kind: z.optional(fileKind), language: z.optional(captionLanguage) }),
 });
 

@@ -22,6 +22,8 @@ interface AnnouncedFile {
   /** Bytes. */
   size: number;
   kind: string;
+  /** The caller said nothing of its kind. */
+  unnamed: boolean;
   language?: string | undefined;
 }
 
@@ -41,13 +43,13 @@ const storage = () => import('../../platform/files/object-storage.ts');
 export interface UploadCall<K extends string> {
   /** Of a file that came with the call, which says less of itself. */
   query: { name?: string | undefined; kind?: K | undefined; language?: string | undefined };
-  body: Omit<AnnouncedFile, 'kind'> & { kind?: K | undefined };
+  body: Omit<AnnouncedFile, 'kind' | 'unnamed'> & { kind?: K | undefined };
   file: (() => Promise<UploadedFile>) | null;
 }
 
 /**
  * Begins an upload, or takes the file that came with the call.
- * @param otherwise the kind of a file that names none
+ * @param otherwise the kind of a file that names none; the first that a material can show is its main one all the same
  * @param rulesFor what a file of a kind may be; refuses what it may not
  * Errors: wrong_file_format, too_many_files on "file"; required on "name"; not_found for an owner out of reach.
  */
@@ -62,13 +64,13 @@ export async function receiveUpload<K extends string>(
 ) {
   if (!file) {
     const { kind = otherwise } = body;
-    const announced = { ...body, kind, name: nameOf(body.name) };
+    const announced = { ...body, kind, unnamed: body.kind === undefined, name: nameOf(body.name) };
     return beginUpload(env, db, scope, owner, announced, rulesFor(kind, announced.name));
   }
   const { name: given, bytes } = await file();
   const { kind = otherwise, language } = query;
   const name = nameOf(query.name ?? unescaped(given));
-  const announced = { name, size: bytes.length, kind, language };
+  const announced = { name, size: bytes.length, kind, unnamed: query.kind === undefined, language };
   return takeUpload(env, db, scope, owner, announced, bytes, rulesFor(kind, name));
 }
 

@@ -66,8 +66,9 @@ create or replace function files_of(
 $$;
 grant execute on function files_of(jsonb) to public;
 
--- Begins an upload. p_file: name, size, content_type, kind, language, key, upload_id, limit (of files), types (of
--- material that may have such a main file).
+-- Begins an upload. p_file: name, size, content_type, kind, unnamed (the kind is nobody's word), language, key,
+-- upload_id, limit (of files), types (of material that may have such a main file). What nobody named and could be the
+-- main file of its material is decided once it is there: one that was begun and given up stands in no way.
 create or replace function begin_upload(
   p_owner jsonb,
   p_file jsonb
@@ -79,6 +80,7 @@ create or replace function begin_upload(
 declare
   v_media integer;
   v_type text;
+  v_kind text := p_file->>'kind';
 begin
   perform require_upload_owner(p_owner);
   if p_owner->>'kind' = 'material' then
@@ -86,6 +88,9 @@ begin
     if p_file->>'kind' = 'main' and not p_file->'types' ? v_type
        or p_file->>'kind' = 'captions' and v_type not in ('video', 'audio') then
       perform fail('wrong_file_format', 'file');
+    end if;
+    if (p_file->'unnamed')::boolean and p_file->'types' ? v_type then
+      v_kind := 'unnamed';
     end if;
   end if;
   if (select count(*) from files_of(p_owner))
@@ -102,7 +107,7 @@ begin
     perform begin_handing(p_owner, p_file, v_media);
   end if;
   insert into uploads (company_id, media_id, owner_kind, owner_id, kind, language)
-    values (app_company(), v_media, p_owner->>'kind', (p_owner->'id')::integer, p_file->>'kind', p_file->>'language');
+    values (app_company(), v_media, p_owner->>'kind', (p_owner->'id')::integer, v_kind, p_file->>'language');
   return v_media;
 end $$;
 grant execute on function begin_upload(jsonb, jsonb) to public;
@@ -129,7 +134,7 @@ end $$;
 grant execute on function upload_of(jsonb, integer) to public;
 
 -- Makes an uploaded file visible. The main file of a material, its captions of the same language and a webinar's
--- recording take the place of the one before.
+-- recording take the place of the one before; what nobody named takes nobody's.
 create or replace function complete_upload(
   p_owner jsonb,
   p_media integer,
@@ -143,6 +148,7 @@ declare
   v_company integer := app_company();
   v_owner integer := p_owner->'id';
   v_upload record;
+  v_kind text;
   v_replaced integer[];
 begin
   perform require_upload_owner(p_owner);
@@ -153,19 +159,21 @@ begin
     perform fail('not_found');
   end if;
   update media set uploading_since = null, upload_id = null where id = p_media;
+  v_kind := case when v_upload.kind <> 'unnamed' then v_upload.kind
+    when exists (select from files_of(p_owner) f where f.kind = 'main') then 'attachment' else 'main' end;
   v_replaced := array(select f.media_id from files_of(p_owner) f
-    where f.kind = v_upload.kind
+    where f.kind = v_kind
       and (f.kind in ('main', 'recording') or f.kind = 'captions' and f.language = v_upload.language));
   case p_owner->>'kind'
     when 'material' then
       delete from material_files where company_id = v_company and media_id = any (v_replaced);
       insert into material_files (company_id, material_id, media_id, kind, language, duration, position)
-        select v_company, v_owner, p_media, v_upload.kind, v_upload.language, p_duration, coalesce(max(position), 0) + 1
+        select v_company, v_owner, p_media, v_kind, v_upload.language, p_duration, coalesce(max(position), 0) + 1
           from material_files where company_id = v_company and material_id = v_owner;
     when 'webinar' then
       delete from webinar_files where company_id = v_company and media_id = any (v_replaced);
       insert into webinar_files (company_id, webinar_id, media_id, kind)
-        values (v_company, v_owner, p_media, v_upload.kind);
+        values (v_company, v_owner, p_media, v_kind);
     when 'question' then
       insert into question_files (company_id, question_id, media_id, position)
         select v_company, v_owner, p_media, coalesce(max(position), 0) + 1
