@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Client } from '../../../factories/world.ts';
 import { address, mailTo, tokenIn } from '../../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
 import { textOfPdf } from '../../../support/pdf-text.ts';
@@ -71,6 +72,36 @@ describe('adding a person', () => {
     expect((await invite('trainer', { course_ids: [other.id] })).status).toBe(404);
     const admin = { email: address('a'), user_type: 'manager', course_ids: [course.id] };
     expect((await own.as('trainer').post('/accounts/invite_user/', admin)).status).toBe(403);
+  });
+
+  test('into a program that is not there answers like one into another company’s, or out of reach', async () => {
+    const own = await aCompany();
+    const groups = [await own.aGroup(), await own.aGroup()];
+    const program = async (at: typeof own, name: string, group_ids: number[]) =>
+      (await at.as('owner').post('/educational_program/educational_program/', { name, group_ids })).body.id;
+    const several = await program(
+      own,
+      'Of several groups',
+      groups.map(({ id }) => id),
+    );
+    const foreign = await program(await aCompany(), 'Another company’s', []);
+    const invite = (client: Client, program_id: number) => {
+      const body = { email: address('p'), user_type: 'student', program_ids: [program_id] };
+      return client.post('/accounts/invite_user/', body);
+    };
+    const owner = own.as('owner');
+    const { client: manager } = await own.aPerson('manager');
+    const missing = { status: 404, body: { code: 'not_found' } };
+    expect(await invite(owner, foreign)).toMatchObject(missing);
+    expect(await invite(owner, 999_999_999)).toMatchObject(missing);
+    expect(await invite(manager, several)).toMatchObject(missing);
+    // Which of its groups is the question only where it is in reach.
+    expect(await invite(owner, several)).toMatchObject({
+      status: 400,
+      body: { program_ids: ['Choose one of the groups of the program'] },
+    });
+    await owner.delete(`/educational_program/educational_program/${several}/`);
+    expect(await invite(owner, several)).toMatchObject(missing);
   });
 });
 

@@ -44,7 +44,7 @@ begin
   end if;
 end $$;
 
--- The one group of each program, through which people come into it.
+-- The one group of each program in reach, through which people come into it.
 create or replace function groups_of_programs(
   p_programs integer[]
 ) returns integer[]
@@ -58,6 +58,11 @@ declare
   v_groups integer[];
   v_all integer[] := '{}';
 begin
+  if exists (select unnest(p_programs) except
+             select id from programs where company_id = app_company() and deleted_at is null
+               and (app_user_type() in ('owner', 'admin') or id in (select programs_in_reach()))) then
+    perform fail('not_found');
+  end if;
   foreach v_program in array p_programs loop
     select array_agg(g.id) into v_groups
       from program_groups pg join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id
