@@ -386,6 +386,15 @@ describe('the list of calls', () => {
   });
 });
 
+test('the showing of right answers is set by either name that the specification has for it', async () => {
+  const exam = await company.anExam();
+  const [owner, path] = [company.as('owner'), `/course/course/${exam.course.id}/form/${exam.form_id}/`];
+  for (const show_correct_answers of [true, false]) {
+    expect((await owner.patch(path, { show_correct_answers })).status).toBe(200);
+    expect((await owner.get(path)).body.show_right_answers).toBe(show_correct_answers);
+  }
+});
+
 test('what a list cannot be sorted by is refused under the field itself', async () => {
   expect(await company.as('owner').get('/study_group/study_group/?ordering=name,nothing')).toMatchObject({
     status: 400,

@@ -98,6 +98,9 @@ export const drawRule = z.strictObject({
 });
 export type DrawRule = z.output<typeof drawRule>;
 
+/** How the specification calls a field besides. */
+const formNames = { show_correct_answers: 'show_right_answers' };
+
 const formFields = {
   name: nameText(),
   description: anyText(2000),
@@ -259,6 +262,7 @@ export const createForm = endpoint({
   access: 'editEduMaterials',
   summary: 'Give a practice or an exam its form, where it has none; it comes with one when it is made here',
   params: byId,
+  alsoNamed: formNames,
   body: z.extend(z.partial(z.strictObject(formFields)), { material_id: id }),
   response: z.object({ id }),
   status: 201,
@@ -271,6 +275,7 @@ export const updateForm = endpoint({
   access: 'editEduMaterials',
   summary: 'Change the draft of a form',
   params: oneForm,
+  alsoNamed: formNames,
   body: z.extend(z.partial(z.strictObject(formFields)), { revision: z.optional(revision) }),
   response: z.object({ revision }),
 });
