@@ -641,3 +641,27 @@ test('publishing is a deed in the history: who, when, which version, and nothing
   });
   expect(Object.keys(results[0].new_object)).toEqual(['id', 'number', 'form_id']);
 });
+
+test('a test is called as its material is, when either is renamed and where it is copied', async () => {
+  const company = await aCompany();
+  const exam = await company.anExam();
+  const owner = company.as('owner');
+  const at = `/course/course/${exam.course.id}`;
+  const namesOf = async (material: number) => {
+    const { name, form_id } = (await owner.get(`${at}/educational_material/${material}/`)).body;
+    const { body } = await owner.get(`${at}/form/${form_id}/`);
+    return { material: name, form: body.name, changed: body.has_unpublished_changes };
+  };
+  const name = `Renamed ${exam.form_id}`;
+  await owner.patch(`${at}/educational_material/${exam.material_id}/`, { name });
+  // As a draft of it, until it is published.
+  expect(await namesOf(exam.material_id)).toEqual({ material: name, form: name, changed: true });
+  await owner.post(`${at}/form/${exam.form_id}/publish/`);
+  const clone = await owner.post(`${at}/educational_material/${exam.material_id}/clone/`);
+  const second = `${name} (2)`;
+  expect(await namesOf(clone.body.id)).toEqual({ material: second, form: second, changed: false });
+  // A name that waits to be published waits in the copy too.
+  await owner.patch(`${at}/form/${exam.form_id}/`, { name: `Once more ${name}` });
+  const third = await owner.post(`${at}/educational_material/${exam.material_id}/clone/`);
+  expect(await namesOf(third.body.id)).toMatchObject({ form: `Once more ${second}`, changed: true });
+});

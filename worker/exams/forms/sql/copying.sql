@@ -75,8 +75,9 @@ begin
     select r.* from unnest(v_forms) c
       join forms f on f.company_id = p_company and f.id = c.source
       join unnest(p_materials) l on l.source = f.material_id
+      join materials m on m.company_id = v_company and m.id = l.copy
       cross join lateral jsonb_populate_record(f, jsonb_build_object(
-        'id', c.copy, 'company_id', v_company, 'material_id', l.copy, 'created_at', now(),
+        'id', c.copy, 'company_id', v_company, 'material_id', l.copy, 'name', m.name, 'created_at', now(),
         'opens_at', null, 'closes_at', null)) r
     on conflict (company_id, id) do update set (
         form_type, name, description, time_limit, is_one_attempt_allowed, attempt_limit, passing_score_type,
@@ -144,10 +145,12 @@ create or replace function write_versions(
              (select coalesce(max(o.number), 0) + 1 from form_versions o
                where o.company_id = app_company() and o.form_id = f.copy),
              v.settings - array['opens_at', 'closes_at'] || jsonb_strip_nulls(
-               jsonb_build_object('opens_at', own.opens_at, 'closes_at', own.closes_at)),
+               jsonb_build_object('opens_at', own.opens_at, 'closes_at', own.closes_at,
+                 'name', case when v.settings->>'name' = source.name then own.name end)),
              coalesce(built.questions, '[]'), v.max_score, app_now()
         from unnest(p_forms) f
         join forms own on own.company_id = app_company() and own.id = f.copy
+        join forms source on source.company_id = p_company and source.id = f.source
         join current_versions v on v.company_id = p_company and v.form_id = f.source
         left join (
           select p.form_id,

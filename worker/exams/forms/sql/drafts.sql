@@ -192,6 +192,23 @@ begin
       and (f.name, f.description) <> (v_before.name, v_before.description);
 end $$;
 
+-- A test is called as its material is, whichever of the two is renamed: lists, results and certificates name the test.
+create or replace function name_form() returns trigger
+  language plpgsql
+  as $$
+begin
+  update forms set name = new.name where company_id = new.company_id and material_id = new.id and name <> new.name;
+  return null;
+end $$;
+revoke execute on function name_form() from public;
+
+create trigger name_form
+  after update of name
+  on materials
+  for each row
+  when (not erasing() and old.name is distinct from new.name)
+  execute function name_form();
+
 -- Refuses questions with more points than one of the form may have.
 create or replace function refuse_high_scores(
   p_form integer,
