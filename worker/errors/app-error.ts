@@ -142,6 +142,7 @@ export function waitOf({ code, params: { seconds, minutes } }: AppError): number
 /** What an endpoint says of its errors. */
 interface Naming {
   readonly alsoNamed?: Readonly<Record<string, string>>;
+  readonly aloneNamed?: Readonly<Record<string, string>>;
   readonly missing?: ErrorCode;
 }
 
@@ -163,9 +164,10 @@ export function answerOf(
 }
 
 /** A body of errors in which also a client finds a message that looks where §8 does, and nowhere else. */
-function readable(body: Record<string, unknown>, { alsoNamed = {} }: Naming): Record<string, unknown> {
+function readable(body: Record<string, unknown>, { alsoNamed, aloneNamed }: Naming): Record<string, unknown> {
   const shown = { ...body };
-  for (const [name, own] of Object.entries(alsoNamed)) if (own in body) shown[name] ??= body[own];
+  for (const [name, own] of Object.entries({ ...alsoNamed, ...aloneNamed }))
+    if (own in body) shown[name] ??= body[own];
   if (MESSAGE_ORDER.some((name) => name in shown)) return shown;
   return { ...shown, non_field_errors: [Object.values(body).flat()[0]] };
 }

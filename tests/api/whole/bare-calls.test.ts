@@ -386,6 +386,25 @@ describe('the list of calls', () => {
   });
 });
 
+test('the role of a person is given alone, as an invitation has it, or among several', async () => {
+  const owner = company.as('owner');
+  const typesOf = async (id: number) => (await owner.get(`/accounts/user/${id}/`)).body.user_types;
+  const person = { first_name: 'Оля', last_name: 'Яворська', email: address('alone') };
+  const made = await owner.post('/accounts/user/', { ...person, user_type: 'trainer' });
+  expect([made.status, await typesOf(made.body.id)]).toEqual([201, ['trainer', 'student']]);
+  const changed = await owner.patch(`/accounts/user/${made.body.id}/`, { user_type: 'student' });
+  expect([changed.status, await typesOf(made.body.id)]).toEqual([204, ['student']]);
+  const both = { ...person, user_type: 'student', user_types: ['trainer'] };
+  expect(await owner.post('/accounts/user/', both)).toMatchObject({
+    status: 400,
+    body: { user_type: ['Unknown field'] },
+  });
+  expect((await owner.post('/accounts/user/', person)).body).toEqual({
+    user_types: ['Required field'],
+    user_type: ['Required field'],
+  });
+});
+
 test('the showing of right answers is set by either name that the specification has for it', async () => {
   const exam = await company.anExam();
   const [owner, path] = [company.as('owner'), `/course/course/${exam.course.id}/form/${exam.form_id}/`];

@@ -154,6 +154,7 @@ export const createUser = endpoint({
   path: '/api/v1/accounts/user',
   access: 'createUser',
   summary: 'Add a person; with an e-mail they are invited by mail, without one they need a sign-in sheet',
+  aloneNamed: { user_type: 'user_types' },
   body: z.strictObject({
     ...personFields,
     user_types: z.array(userType).check(z.minLength(1), z.maxLength(5)),
@@ -174,6 +175,7 @@ export const updateUser = endpoint({
   summary:
     'Change a person’s place and roles in the company; name, e-mail and phone only before activation, or one’s own',
   params: byId,
+  aloneNamed: { user_type: 'user_types' },
   body: z.strictObject({
     ...personFields,
     user_types: z.optional(z.array(userType).check(z.minLength(1), z.maxLength(5))),

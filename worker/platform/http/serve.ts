@@ -217,16 +217,16 @@ async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise
 }
 
 /** A body in the contract's own names; a field that is given under both is refused as one too many. */
-function withOwnNames(body: unknown, { alsoNamed }: Endpoint): unknown {
-  if (!alsoNamed || !(body instanceof Object) || !Object.keys(alsoNamed).some((name) => name in body))
-    return body;
+function withOwnNames(body: unknown, { alsoNamed, aloneNamed }: Endpoint): unknown {
+  const names = { ...alsoNamed, ...aloneNamed };
+  if (!(body instanceof Object) || !Object.keys(names).some((name) => name in body)) return body;
   const taken = new Set(Object.keys(body));
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      const own = alsoNamed[name];
+      const own = names[name];
       if (own === undefined || taken.has(own)) return [name, value];
       taken.add(own);
-      return [own, value];
+      return [own, aloneNamed && name in aloneNamed ? [value].flat() : value];
     }),
   );
 }
