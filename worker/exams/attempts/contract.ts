@@ -64,7 +64,8 @@ export const listPassedFormStatuses = endpoint({
   path: '/api/v1/directory/passed_form_statuses',
   access: 'signed_in',
   summary: 'In which states a form that somebody got can be',
-  response: z.array(z.object({ id: status, name: z.enum(PASSED_FORM_STATUSES.map(({ name }) => name)) })),
+  query: listQuery({ page_size: 10, ordering: ['id', 'name'] }),
+  response: page(z.object({ id: status, name: z.enum(PASSED_FORM_STATUSES.map(({ name }) => name)) })),
 });
 
 /** Why an assignment is reopened, rejected or canceled. */

@@ -1,4 +1,5 @@
 import { mailCertificates } from '../certificates/service.ts';
+import { listedOf } from '../../platform/database/list.ts';
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
@@ -12,9 +13,9 @@ import { finishAttempt, saveAttempt, startAttempt } from './service.ts';
 
 export function attemptRoutes(app: App) {
   app.contracts.push(contract, grants);
-  serve(app, contract.listPassedFormStatuses, async ({ db, scope }) => {
+  serve(app, contract.listPassedFormStatuses, async ({ db, scope, query }) => {
     await db.run(scope);
-    return [...contract.PASSED_FORM_STATUSES];
+    return listedOf(contract.PASSED_FORM_STATUSES, query);
   });
   serve(app, contract.formIntroduction, ({ db, scope, params }) => introductionOf(db, scope, params.id));
   serve(app, contract.startFormPassing, ({ env, db, scope, body }) => startAttempt(env, db, scope, body));

@@ -243,7 +243,8 @@ export const listFormTypes = endpoint({
   path: '/api/v1/directory/form_types',
   access: 'signed_in',
   summary: 'What kinds of forms there are',
-  response: z.array(z.object({ id: formType, name: z.enum(['practice', 'exam']) })),
+  query: listQuery({ page_size: 10, ordering: ['id', 'name'] }),
+  response: page(z.object({ id: formType, name: z.enum(['practice', 'exam']) })),
 });
 
 export const getQuestions = endpoint({

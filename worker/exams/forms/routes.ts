@@ -1,4 +1,5 @@
 import { deleteUploaded, partsOfUpload } from '../../learning/media/service-uploads.ts';
+import { listedOf } from '../../platform/database/list.ts';
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import * as questions from '../questions/contract.ts';
@@ -23,9 +24,9 @@ export function formRoutes(app: App) {
   serve(app, contract.createForm, ({ db, scope, params, body }) => createForm(db, scope, params.id, body));
   serve(app, contract.listQuestions, ({ db, scope, query }) => pageOfQuestions(db, scope, query));
   serve(app, contract.listFormNames, ({ db, scope, query }) => pageOfFormNames(db, scope, query));
-  serve(app, contract.listFormTypes, async ({ db, scope }) => {
+  serve(app, contract.listFormTypes, async ({ db, scope, query }) => {
     await db.run(scope);
-    return [...contract.FORM_TYPES];
+    return listedOf(contract.FORM_TYPES, query);
   });
   serve(app, contract.updateForm, ({ db, scope, params, body }) => updateForm(db, scope, params, body));
   serve(app, contract.updateQuestions, ({ env, db, scope, body }) => updateQuestions(env, db, scope, body));

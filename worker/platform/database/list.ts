@@ -159,6 +159,24 @@ export function listed<Row>(rows: Row[], count: number, query: ListQuery<string>
   return { results: rows, count, total_pages: Math.ceil(count / query.page_size) };
 }
 
+/** A page of a list that stands in the code: in its own order, unless another is asked for. */
+export function listedOf<Row extends { id: number; name: string }>(
+  all: readonly Row[],
+  query: ListQuery<'id' | 'name'> & { search?: string | undefined },
+) {
+  const { page, page_size, ordering = [], search = '' } = query;
+  const found = all.filter(({ name }) => name.includes(search.toLowerCase()));
+  const terms = ordering.map(
+    (term) => [term.replace('-', '') as 'id' | 'name', term.startsWith('-')] as const,
+  );
+  const compared = (a: Row, b: Row) =>
+    terms
+      .map(([field, down]) => (a[field] === b[field] ? 0 : a[field] < b[field] !== down ? -1 : 1))
+      .find((difference) => difference !== 0) ?? 0;
+  const from = (page - 1) * page_size;
+  return listed(found.toSorted(compared).slice(from, from + page_size), found.length, query);
+}
+
 /** What a list of tags is made of: those of the rows that are meant, each once whatever its case. */
 export function tagList(
   select: Select,

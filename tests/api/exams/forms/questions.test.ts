@@ -63,8 +63,29 @@ test('forms are named to those who have them, to students once they are publishe
   expect(new Set(await namesFor('owner'))).toEqual(new Set([exam.form_id, draft.body.form_id]));
   expect(await namesFor('owner', 'form_type=1')).toEqual([draft.body.form_id]);
   expect(await namesFor('student')).toEqual([exam.form_id]);
-  expect((await owner.get('/directory/form_types/')).body).toHaveLength(2);
-  expect((await owner.get('/directory/passed_form_statuses/')).body[0]).toEqual({ id: 3, name: 'assigned' });
+});
+
+test('kinds and states of tests are lists as any other', async () => {
+  const owner = (await aCompany()).as('owner');
+  const practice = { id: 1, name: 'practice' };
+  expect((await owner.get('/directory/form_types/')).body).toEqual({
+    results: [practice, { id: 2, name: 'exam' }],
+    count: 2,
+    total_pages: 1,
+  });
+  expect((await owner.get('/directory/form_types/?ordering=-name&page_size=1')).body).toEqual({
+    results: [practice],
+    count: 2,
+    total_pages: 2,
+  });
+  expect((await owner.get('/directory/form_types/?page=2')).body.results).toEqual([]);
+  const states = async (query: string) =>
+    (await owner.get(`/directory/passed_form_statuses/${query}`)).body.results.map(
+      ({ id }: { id: number }) => id,
+    );
+  expect(await states('')).toEqual([3, 1, 2, 4, 5, 6]);
+  expect(await states('?ordering=id')).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await states('?search=Progress')).toEqual([1]);
 });
 
 test('a trainer finds the other trainers of the company by name, and nothing else about them', async () => {
