@@ -245,6 +245,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/results/own-key.test.ts'],
   },
   {
+    name: 'imports: a trial that a form asks for is carried out',
+    file: 'worker/platform/http/serve.ts',
+    guard: 'return { ...Object.fromEntries(given), ...query };',
+    without: 'return query;',
+    tests: ['tests/api/people/imports/imports.test.ts'],
+  },
+  {
     name: 'history: changes are not written',
     file: 'worker/insight/history/sql/recording.sql',
     guard: 'if v_old = v_new then',

@@ -42,6 +42,7 @@ export interface Endpoint<
   bodyLimit?: number;
   /**
    * A file in a multipart form, or as it is, instead of a JSON body: the form's field, and the most bytes it may have.
+   * The form's other fields stand for those of the query.
    * With `body` as well, a JSON body is that.
    */
   upload?: Upload;

@@ -23,7 +23,7 @@ import { countError } from './operations.ts';
 import { networkOf } from './network.ts';
 import { guardStorage } from '../files/storage.ts';
 import { deviceNameAt, reply, replyFile, replyJson } from './replies.ts';
-import { readForm, readUpload, type UploadedFile } from './uploads.ts';
+import { readFieldsAndUpload, readForm, type UploadedFile } from './uploads.ts';
 
 /** Largest JSON body of an endpoint that names no other, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
@@ -200,15 +200,18 @@ async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise
     named && sent instanceof Object ? Object.assign({}, sent, named) : sent,
     endpoint,
   );
-  const file = form ? form.file : hasFile ? () => readUpload(c, upload) : null;
+  const alone = hasFile && !form ? await readFieldsAndUpload(c, upload) : null;
+  const file = form ? form.file : (alone?.file ?? null);
   return {
     env: guarded(c.env),
     db: new Db(c.env),
     // Asked for by few calls.
     sender: () => senderOf(c),
     params: params?.data as ParamsOf<E>,
-    query: (endpoint.query ? parse(endpoint.query, queryOf(c), 1) : undefined) as QueryOf<E>,
-    upload: async () => (await readUpload(c, upload!)).bytes,
+    query: (endpoint.query
+      ? parse(endpoint.query, withFields(queryOf(c), endpoint.query, alone?.fields), 1)
+      : undefined) as QueryOf<E>,
+    upload: async () => (await file!()).bytes,
     file,
     body: (endpoint.body && (form || !hasFile) ? parse(endpoint.body, body) : undefined) as BodyOf<E>,
     bearer: () => /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1] ?? null,
@@ -247,6 +250,25 @@ function pathOf(c: AppContext, { path, alsoAt }: Endpoint) {
 /** A parameter without a value is one that is not given. */
 const queryOf = (c: AppContext) =>
   Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''));
+
+/**
+ * A query with what the form of a file says of its fields, so that nothing is carried out that the form asked only to try.
+ * Where the two differ nothing is.
+ */
+function withFields(
+  query: Record<string, string>,
+  shape: z.ZodMiniType,
+  fields: Record<string, string> = {},
+) {
+  const known = new Set(Object.keys((shape as z.ZodMiniObject).shape));
+  const given = Object.entries(fields).filter(([name, value]) => known.has(name) && value !== '');
+  const differing = given.filter(([name, value]) => (query[name] ?? value) !== value);
+  if (differing.length > 0)
+    throw new FieldErrors(
+      Object.fromEntries(differing.map(([name]) => [name, [messageOf('invalid_choice')]])),
+    );
+  return { ...Object.fromEntries(given), ...query };
+}
 
 function senderOf(c: AppContext): Sender {
   const address = c.req.header('CF-Connecting-IP') ?? '';

@@ -16,7 +16,7 @@ const FORM_EXTRA = 32 * 1024;
  * The file of a multipart form, or a binary body as it is. Never holds more than the limit.
  * @throws no_file, or the upload's refusal, on its field
  */
-export async function readUpload(c: AppContext, upload: Upload): Promise<UploadedFile> {
+async function readUpload(c: AppContext, upload: Upload): Promise<UploadedFile> {
   const { field, limit } = upload;
   const noFile = new AppError('no_file', { field });
   const { bytes, form } = await readFormOrBytes(c, upload);
@@ -28,6 +28,19 @@ export async function readUpload(c: AppContext, upload: Upload): Promise<Uploade
   const file = await fileOf(form, upload);
   if (!file) throw noFile;
   return file;
+}
+
+/** What a multipart form says beside its file, in texts, and what gives that; anything else is the file as it is. */
+export async function readFieldsAndUpload(c: AppContext, upload: Upload) {
+  if (!isForm(c)) return { fields: {}, file: () => readUpload(c, upload) };
+  const { form } = await readFormOrBytes(c, upload);
+  const texts = [...form!].filter(([name, value]) => name !== upload.field && typeof value === 'string');
+  const file = async () => {
+    const found = await fileOf(form!, upload);
+    if (!found) throw new AppError('no_file', { field: upload.field });
+    return found;
+  };
+  return { fields: Object.fromEntries(texts) as Record<string, string>, file };
 }
 
 /**
@@ -61,11 +74,14 @@ function nameIn(disposition = ''): string {
 const tooLarge = ({ field, limit, refusal }: Upload) =>
   new AppError(refusal, { field, params: { max: limit / 1024 ** 2 } });
 
+const isForm = (c: AppContext): boolean =>
+  /^multipart\/form-data\b/i.test(c.req.header('Content-Type') ?? '');
+
 async function readFormOrBytes(c: AppContext, upload: Upload) {
   const bytes = await readCapped(c.req.raw, upload.limit + FORM_EXTRA);
   if (!bytes) throw tooLarge(upload);
-  const type = c.req.header('Content-Type') ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) return { bytes, form: null };
+  if (!isForm(c)) return { bytes, form: null };
+  const type = c.req.header('Content-Type')!;
   const read = new Response(bytes, { headers: { 'Content-Type': type } }).formData();
   return { bytes, form: await read.catch(() => new FormData()) };
 }

@@ -16,8 +16,10 @@ async function upload(
   company: number,
   bytes: Uint8Array<ArrayBuffer>,
   query = '?dry_run=true',
+  fields: Record<string, string> = {},
 ) {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set('file', new File([bytes], 'people.xlsx'));
   const response = await world.fetch(`/api/v1/accounts/user_data/${company}/${query}`, {
     method: 'POST',
@@ -495,6 +497,30 @@ describe('the caller’s role', () => {
       expect(found).toHaveLength(imported ? 1 : 0);
     },
   );
+
+  test('a file is only tried where its form says so, and not at all where address and form differ', async () => {
+    const own = await aCompany();
+    const email = address('form');
+    const file = xlsx([
+      ['role', 'email'],
+      ['student', email],
+      ['student', 'nobody'],
+    ]);
+    const sent = (query: string, fields: Record<string, string>) =>
+      upload(own.as('owner'), own.id, file, query, fields);
+    const before = await snapshot(own);
+    expect(await sent('', { dry_run: 'true' })).toMatchObject({ status: 200, body: { imported: false } });
+    expect(await sent('?dry_run=false', { dry_run: 'true', all_or_nothing: 'false' })).toMatchObject({
+      status: 400,
+      body: { dry_run: ['Not a valid choice'] },
+    });
+    expect((await sent('', { dry_run: 'perhaps' })).body).toMatchObject({ dry_run: ['Not a valid choice'] });
+    expect(await snapshot(own)).toEqual(before);
+    // What the call knows nothing of is left alone, as a browser adds it.
+    const done = await sent('', { all_or_nothing: 'false', submit: 'Send' });
+    expect(done).toMatchObject({ status: 200, body: { imported: true, totals: { create: 1, error: 1 } } });
+    expect(await asSystem(['select id from users where email = $1', [email]])).toHaveLength(1);
+  });
 
   test('a group of another company is a group that does not exist', async () => {
     const [own, other] = await Promise.all([aCompany(), aCompany()]);
