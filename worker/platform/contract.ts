@@ -203,9 +203,12 @@ export const instant = z.string();
 /** What Postgres holds and somebody can mean: further away is a slip of the keyboard. */
 const isMeant = (value: string) => /^2[01]/.test(value);
 
-/** A day and an instant as they come in. */
+/** A day and an instant as they come in: in UTC, whether that is written `Z` or `+00:00`. */
 export const givenDate = z.iso.date().check(z.refine(isMeant));
-export const givenInstant = z.iso.datetime().check(z.refine(isMeant));
+export const givenInstant = z.iso.datetime({ offset: true, abort: true }).check(
+  z.overwrite((value) => value.replace(/\+00:00$/, 'Z')),
+  z.refine((value) => isMeant(value) && value.endsWith('Z'), { abort: true }),
+);
 export const zonedInstant = z.iso.datetime({ offset: true }).check(z.refine(isMeant));
 
 /** With at most 64 letters before the @ (RFC 5321). */

@@ -415,3 +415,30 @@ test('somebody who signs in by phone alone adds an e-mail by its link', async ()
   expect((await person.client.post('/accounts/change_email/', { token })).status).toBe(200);
   expect(await profile()).toMatchObject({ email, email_verified: true });
 });
+
+test('a time is taken as it is answered, and in the other spelling of UTC', async () => {
+  const owner = company.as('owner');
+  const { results } = (await owner.get('/history/history/?page_size=1')).body;
+  const { id, created_at } = results[0];
+  const [day, fraction] = created_at.split(/(?=\.)/);
+  for (const at of [created_at, `${day}${fraction.replace('+00:00', 'Z')}`]) {
+    const exact = encodeURIComponent(at);
+    const filter = `created_at_after=${exact}&created_at_before=${exact}`;
+    const { body } = await owner.get(`/history/history/?${filter}`);
+    expect({ at, ids: body.results?.map((entry: { id: number }) => entry.id) }).toEqual({ at, ids: [id] });
+  }
+  const webinar = { name: 'Година', time_zone: 'Europe/Kyiv', duration: 60 };
+  for (const [given, starts_at] of [
+    ['2031-05-01T09:00:00+00:00', '2031-05-01T09:00:00.000Z'],
+    ['2031-05-01T09:00:00.500000+00:00', '2031-05-01T09:00:00.500Z'],
+  ]) {
+    const made = await owner.post('/webinar/webinar/', { ...webinar, starts_at: given });
+    expect([given, made.status]).toEqual([given, 201]);
+    const { body } = await owner.get(`/webinar/webinar/${made.body.id}/`);
+    expect(body.starts_at).toBe(starts_at);
+  }
+  for (const starts_at of ['tomorrow+00:00', '2031-05-01T12:00:00+03:00']) {
+    const wrong = await owner.post('/webinar/webinar/', { ...webinar, starts_at });
+    expect([wrong.status, wrong.body.starts_at]).toEqual([400, ['Invalid value']]);
+  }
+});

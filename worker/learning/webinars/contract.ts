@@ -18,6 +18,7 @@ import {
   endpoint,
   exactText,
   fileAnswer,
+  givenInstant,
   id,
   idText,
   instant,
@@ -158,7 +159,7 @@ const webinarBody = {
   group_ids: z.optional(z.array(id).check(z.maxLength(100))),
   provider: z.optional(z.enum(PROVIDERS)),
   join_url: z.optional(httpsAddress(1000)),
-  starts_at: z.iso.datetime().check(z.refine(isSensible)),
+  starts_at: givenInstant.check(z.refine(isSensible)),
   time_zone: timeZone,
   duration: z.int().check(z.gte(DURATION.min), z.lte(DURATION.max)),
   capacity: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(CAPACITY_MAX)))),
@@ -199,7 +200,7 @@ export const listHostClashes = endpoint({
   query: z.strictObject({
     /** Of host and co-hosts. */
     host_ids: z.pipe(byComma, z.array(z.string().check(z.regex(/^[1-9]\d{0,8}$/))).check(z.maxLength(51))),
-    starts_at: z.iso.datetime().check(z.refine(isSensible)),
+    starts_at: givenInstant.check(z.refine(isSensible)),
     duration: z.coerce.number().check(z.int(), z.gte(DURATION.min), z.lte(DURATION.max)),
     /** The webinar that is changed: none of its own clashes. */
     except: z.optional(idText),
