@@ -175,9 +175,17 @@ export function exactText(max: number) {
 // Postgres can hold neither U+0000 nor half a character.
 const isStorable = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
+/** A field whose answer says null for nothing: null is taken back, and is ''. */
+export function orNull(shape: z.ZodMiniString) {
+  return z.pipe(
+    z.nullable(shape),
+    z.transform((value: string | null) => value ?? ''),
+  );
+}
+
 /** A phone as somebody types it, or none. What lacks the digits of one is seen before it is sent; whether it is one, after. */
 export const optionalPhone = z.optional(
-  anyText(32).check(z.refine((typed) => typed === '' || /(?:\d\D*){7}/.test(typed))),
+  orNull(anyText(32).check(z.refine((typed) => typed === '' || /(?:\d\D*){7}/.test(typed)))),
 );
 
 /** A row id: a positive integer that fits Postgres' `integer`. */
@@ -216,6 +224,9 @@ const mailbox = new RegExp(`^(?=[^@]{1,64}@)${z.regexes.email.source}`);
 export const email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email({ pattern: mailbox }));
+
+/** An e-mail, or none. */
+export const optionalEmail = z.optional(orNull(email));
 
 /** The number of a certificate as it is shown: in three groups. */
 export const writtenNumber = (number: string): string => number.replace(/(.{4})(?=.)/g, '$1-');

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { startAttempt, takeExam } from '../../factories/attempt.ts';
 import type { Company } from '../../factories/company.ts';
 import { xlsx } from '../../../tools/bench/files/xlsx.ts';
-import { address, mailTo, tokenIn } from '../../support/api/accounts.ts';
+import { address, mailTo, registration, tokenIn } from '../../support/api/accounts.ts';
 import { aCompany, anonymous, asSystem, world } from '../../support/api/world.ts';
 
 /** Calls as a client makes them that knows the specification's list of calls and nothing else. */
@@ -295,7 +295,7 @@ describe('what is wrong', () => {
   });
 
   test('with a password that is set is told under new_password', async () => {
-    const registration = {
+    const founding = {
       name: 'Завод',
       email: address('pw'),
       first_name: 'А',
@@ -303,12 +303,12 @@ describe('what is wrong', () => {
       privacy_policy: true,
     };
     const refused = (new_password: string) =>
-      anonymous.post('/space/space_registration/', { ...registration, new_password });
+      anonymous.post('/space/space_registration/', { ...founding, new_password });
     expect((await refused('1234')).body.new_password).toEqual(['This password is entirely numeric']);
     expect((await refused('Ab\u0000defghij1')).body.new_password).toEqual([
       'The password did not pass validation',
     ]);
-    expect((await refused(registration.email.toUpperCase())).body.new_password).toEqual([
+    expect((await refused(founding.email.toUpperCase())).body.new_password).toEqual([
       'The password is too similar to the email.',
     ]);
   });
@@ -441,4 +441,34 @@ test('a time is taken as it is answered, and in the other spelling of UTC', asyn
     const wrong = await owner.post('/webinar/webinar/', { ...webinar, starts_at });
     expect([wrong.status, wrong.body.starts_at]).toEqual([400, ['Invalid value']]);
   }
+});
+
+test('null is taken where the answer has it: of a phone, and of the e-mail of who is made without one', async () => {
+  const [owner, own] = [company.as('owner'), await company.aPerson('trainer')];
+  const at = `/space/space/${company.id}/`;
+  await owner.patch(at, { phone: '+380445550142' });
+  const none = { phone: null };
+  expect((await owner.patch(at, none)).status).toBe(204);
+  expect((await owner.get(at)).body).toMatchObject(none);
+  expect((await own.client.patch('/accounts/user_info/', none)).status).toBe(204);
+  expect((await own.client.patch(`/accounts/user/${own.id}/`, { ...none, email: null })).body.email).toEqual([
+    'Required field',
+  ]);
+  const phone = `+38066${String(own.id).padStart(7, '0')}`;
+  const invited = await owner.post('/accounts/invite_user/', { email: null, phone, user_type: 'student' });
+  expect(invited.status).toBe(201);
+  const person = `/accounts/user/${invited.body.id}/`;
+  const read = (await owner.get(person)).body;
+  expect(read).toMatchObject({ email: null, phone });
+  const { email, first_name, comment } = read;
+  expect((await owner.patch(person, { email, phone, first_name, comment })).status).toBe(204);
+  expect((await owner.patch(person, none)).body.email).toEqual(['Enter an e-mail or a phone']);
+  expect((await owner.patch(person, { email: address('later'), ...none })).status).toBe(204);
+  expect((await owner.get(person)).body).toMatchObject(none);
+  const made = { first_name: 'Є', user_types: ['student'], phone: null };
+  const refused = await owner.post('/accounts/user/', { ...made, email: null });
+  expect(refused.body.email).toEqual(['Enter an e-mail or a phone']);
+  expect((await owner.post('/accounts/user/', { ...made, email: address('made') })).status).toBe(201);
+  const founded = await anonymous.post('/space/space_registration/', registration({ phone: null }));
+  expect(founded.status).toBe(201);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { removePhoto, uploadPhoto } from '../../learning/media/contract.ts';
 import {
+  anyText,
   byId,
   email,
   endpoint,
@@ -11,6 +12,7 @@ import {
   nothing,
   optionalPhone,
   optionalText,
+  orNull,
   person,
   text,
 } from '../../platform/contract.ts';
@@ -113,7 +115,7 @@ export const updateSpace = endpoint({
   body: z.strictObject({
     name: z.optional(nameText(NAME_LENGTH, 2)),
     email: z.optional(email),
-    phone: optionalText(32),
+    phone: z.optional(orNull(anyText(32))),
     website: link,
     facebook: link,
     instagram: link,

@@ -3,7 +3,6 @@ import { removePhoto, uploadPhoto } from '../../learning/media/contract.ts';
 import {
   byId,
   dueFields,
-  email,
   endpoint,
   fileAnswer,
   flag,
@@ -14,6 +13,7 @@ import {
   named,
   nameText,
   nothing,
+  optionalEmail,
   optionalPhone,
   optionalText,
   page,
@@ -124,7 +124,7 @@ export const getUser = endpoint({
 const idList = z.optional(z.array(id).check(z.maxLength(100)));
 
 const personFields = {
-  email: z.optional(email),
+  email: optionalEmail,
   phone: optionalPhone,
   first_name: z.optional(nameText(100, 0)),
   last_name: z.optional(nameText(100, 0)),
@@ -227,7 +227,7 @@ export const inviteUser = endpoint({
   access: 'inviteUser',
   summary: 'Invite a person by e-mail or phone into a role, and into groups, courses and programs',
   body: z.strictObject({
-    email: z.optional(email),
+    email: optionalEmail,
     phone: optionalPhone,
     user_type: userType,
     first_name: z.optional(nameText(100, 0)),

@@ -158,7 +158,7 @@ export async function answerProposedName(
 
 /**
  * Changes what is one's own as the profile does, and one's place in the company where the role may edit people.
- * Errors: as updateProfile and updateUser; permission_denied for the place.
+ * Errors: as updateProfile and updateUser; permission_denied for the place; required for no e-mail.
  */
 export async function updateOneself(
   env: Env,
@@ -172,6 +172,8 @@ export async function updateOneself(
   const isPlaced = Object.keys(place).length > 0;
   if (isPlaced && reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
   const placed = isPlaced ? [changedPerson(scope, scope.user_id, place)] : [];
+  // Another one takes its place by a link; none does not.
+  if (email === '') throw new AppError('required', { field: 'email' });
   const own = { email, phone, first_name, last_name, middle_name };
   await updateProfile(env, db, scope, sender, own, later, placed);
 }
