@@ -338,15 +338,16 @@ const REFUSED = new Map<string, ErrorCode>([
 function ruleBroken(issue: FieldIssue): { code: ErrorCode; params: ErrorParams } {
   const plain = (code: ErrorCode) => ({ code, params: {} });
   if (issue.path.at(-1) === 'privacy_policy') return plain('privacy_policy_required');
-  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return plain('required');
+  const isGroups = GROUP_LISTS.has(String(issue.path.at(-1)));
+  if (issue.input === undefined && issue.code !== 'unrecognized_keys')
+    return plain(isGroups ? 'group_required' : 'required');
   const isNumber = issue.origin === 'number' || issue.origin === 'int';
   switch (issue.code) {
     case 'too_small': {
       const minimum = Number(issue.minimum);
       if (isNumber) return { code: 'min_value', params: { min: minimum } };
       if (issue.exact) return { code: 'exact_length', params: { length: minimum } };
-      if (issue.origin === 'array')
-        return plain(GROUP_LISTS.has(String(issue.path.at(-1))) ? 'group_required' : 'required');
+      if (issue.origin === 'array') return plain(isGroups ? 'group_required' : 'required');
       return plain(minimum === 1 || !String(issue.input).trim() ? 'required' : 'too_short');
     }
     case 'too_big': {

@@ -280,10 +280,12 @@ describe('what is wrong', () => {
     const group = await company.aGroup();
     const course = (study_groups: number[]) => ({ name: `Курс ${group.id}`, study_groups });
     const empty = await company.as('owner').post('/course/course/', course([]));
-    expect([empty.status, empty.body]).toEqual([
-      400,
-      { group_ids: ['This list may not be empty.'], study_groups: ['This list may not be empty.'] },
-    ]);
+    const none = ['This list may not be empty.'];
+    const refused = { status: 400, body: { group_ids: none, study_groups: none, groups: none } };
+    expect(empty).toMatchObject(refused);
+    expect(await company.as('owner').post('/course/course/', { name: 'Курс без груп' })).toMatchObject(
+      refused,
+    );
     const made = await company.as('owner').post('/course/course/', course([group.id]));
     expect(made.status).toBe(201);
     const both = { ...course([group.id]), group_ids: [group.id] };
@@ -471,4 +473,68 @@ test('null is taken where the answer has it: of a phone, and of the e-mail of wh
   expect((await owner.post('/accounts/user/', { ...made, email: address('made') })).status).toBe(201);
   const founded = await anonymous.post('/space/space_registration/', registration({ phone: null }));
   expect(founded.status).toBe(201);
+});
+
+describe('what belongs to a thing is given under the names that its answer has', () => {
+  test('to a group', async () => {
+    const [owner, course] = [company.as('owner'), await company.aCourse()];
+    const { manager, trainer, student } = company.people;
+    const people = { managers: [manager.id], coaches: [trainer.id], students: [student.id] };
+    const made = await owner.post('/study_group/study_group/', { name: 'Нова', ...people });
+    expect(made.status).toBe(201);
+    const at = `/study_group/study_group/${made.body.id}/`;
+    expect((await owner.patch(at, { courses: [course.id] })).status).toBe(204);
+    expect((await owner.get(at)).body).toMatchObject({
+      managers: [{ id: manager.id }],
+      coaches: [{ id: trainer.id }],
+      students: [{ id: student.id }],
+      courses: [{ id: course.id }],
+    });
+    const both = await owner.patch(at, { courses: [], course_ids: [] });
+    expect(both.body.courses).toEqual(['Unknown field']);
+    expect((await owner.patch(at, { courses: [2147483647] })).status).toBe(404);
+  });
+
+  test('to a program and a course', async () => {
+    const [owner, group, other] = [company.as('owner'), await company.aGroup(), await company.aCourse()];
+    const { trainer } = company.people;
+    const programs = '/educational_program/educational_program/';
+    const program = await owner.post(programs, { name: 'З курсом', courses: [other.id], groups: [group.id] });
+    const named = { courses: [{ id: other.id }], groups: [{ id: group.id }] };
+    expect((await owner.get(`${programs}${program.body.id}/`)).body).toMatchObject(named);
+    const category = (await owner.post('/directory/course_category/', { name: 'Нова тека' })).body
+      .id as number;
+    const course = await owner.post('/course/course/', {
+      name: 'Зі списків',
+      groups: [group.id],
+      coaches: [trainer.id],
+      education_programs: [program.body.id],
+      category,
+    });
+    expect(course.status).toBe(201);
+    const at = `/course/course/${course.body.id}/`;
+    const shown = { groups: [{ id: group.id }], coaches: [{ id: trainer.id }], category: { id: category } };
+    expect((await owner.get(at)).body).toMatchObject({ ...shown, programs: [{ id: program.body.id }] });
+    expect((await owner.patch(at, { category: null, coaches: [] })).status).toBe(204);
+    expect((await owner.get(at)).body).toMatchObject({ category: null, coaches: [] });
+  });
+
+  test('to a webinar', async () => {
+    const [owner, group] = [company.as('owner'), await company.aGroup()];
+    const { trainer, admin } = company.people;
+    const made = await owner.post('/webinar/webinar/', {
+      name: 'Зустріч',
+      starts_at: '2031-05-01T09:00:00Z',
+      time_zone: 'Europe/Kyiv',
+      duration: 60,
+      host: trainer.id,
+      cohosts: [admin.id],
+      groups: [group.id],
+    });
+    expect((await owner.get(`/webinar/webinar/${made.body.id}/`)).body).toMatchObject({
+      host: { id: trainer.id },
+      cohosts: [{ id: admin.id }],
+      groups: [{ id: group.id }],
+    });
+  });
 });

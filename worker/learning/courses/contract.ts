@@ -111,12 +111,22 @@ const courseBody = {
   renews_itself: z.optional(z.boolean()),
 };
 
+/** As the course itself is answered, and as §3 and §8 call its groups and programs. */
+const answered = {
+  study_groups: 'group_ids',
+  groups: 'group_ids',
+  coaches: 'coach_ids',
+  programs: 'program_ids',
+  education_programs: 'program_ids',
+  category: 'category_id',
+};
+
 export const createCourse = endpoint({
   method: 'POST',
   path: '/api/v1/course/course',
   access: 'createCourse',
   summary: 'Create a course for at least one group, at once or as a draft',
-  alsoNamed: { study_groups: 'group_ids' },
+  alsoNamed: answered,
   body: z.strictObject({
     ...courseBody,
     /** false: a draft, which nobody is told of until it is published. */
@@ -259,7 +269,7 @@ export const updateCourse = endpoint({
   access: 'editCourse',
   summary: 'Change a course',
   params: byId,
-  alsoNamed: { study_groups: 'group_ids' },
+  alsoNamed: answered,
   body: z.partial(z.strictObject({ ...courseBody, published: z.boolean() })),
   response: nothing,
   status: 204,

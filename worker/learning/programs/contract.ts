@@ -113,11 +113,15 @@ const programBody = {
   group_ids: z.optional(z.array(id).check(z.maxLength(200))),
 };
 
+/** As the program itself is answered (§3). */
+const answered = { courses: 'course_ids', groups: 'group_ids' };
+
 export const createProgram = endpoint({
   method: 'POST',
   path: '/api/v1/educational_program/educational_program',
   access: 'editProgram',
   summary: 'Create an educational program; a manager gives it to a group of theirs',
+  alsoNamed: answered,
   body: z.strictObject(programBody),
   response: z.object({ id }),
   status: 201,
@@ -130,6 +134,7 @@ export const updateProgram = endpoint({
   access: 'editProgram',
   summary: 'Change an educational program',
   params: byId,
+  alsoNamed: answered,
   body: z.partial(
     z.strictObject({
       ...programBody,

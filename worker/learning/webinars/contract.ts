@@ -166,11 +166,21 @@ const webinarBody = {
   recording_url: z.optional(httpsAddress(1000)),
 };
 
+/** As the webinar itself is answered. */
+const answered = {
+  host: 'host_id',
+  cohosts: 'cohost_ids',
+  courses: 'course_ids',
+  programs: 'program_ids',
+  groups: 'group_ids',
+};
+
 export const createWebinar = endpoint({
   method: 'POST',
   path: '/api/v1/webinar/webinar',
   access: 'editWebinar',
   summary: 'Create a webinar; a manager or trainer ties it to something in reach',
+  alsoNamed: answered,
   body: z.strictObject(webinarBody),
   response: z.object({ id }),
   status: 201,
@@ -183,6 +193,7 @@ export const updateWebinar = endpoint({
   access: 'editWebinar',
   summary: 'Change a webinar; links out of reach stay',
   params: byId,
+  alsoNamed: answered,
   body: z.partial(z.strictObject(webinarBody)),
   response: nothing,
   status: 204,

@@ -83,11 +83,21 @@ const groupBody = {
   rule: z.optional(z.nullable(givenRule)),
 };
 
+/** As the group itself is answered (§3). */
+const answered = {
+  managers: 'manager_ids',
+  coaches: 'coach_ids',
+  students: 'student_ids',
+  courses: 'course_ids',
+  programs: 'program_ids',
+};
+
 export const createGroup = endpoint({
   method: 'POST',
   path: '/api/v1/study_group/study_group',
   access: 'editGroup',
   summary: 'Create a study group',
+  alsoNamed: answered,
   body: z.strictObject(groupBody),
   response: z.object({ id }),
   status: 201,
@@ -126,6 +136,7 @@ export const updateGroup = endpoint({
   access: 'editGroup',
   summary: 'Change a study group',
   params: byId,
+  alsoNamed: answered,
   body: z.partial(z.strictObject(groupBody)),
   response: nothing,
   status: 204,
