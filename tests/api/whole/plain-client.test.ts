@@ -31,8 +31,14 @@ describe('oneself', () => {
       first_name: 'Ганна',
       last_name: 'Їжак',
       email: person.email,
+      language: 'de',
     });
     expect(status).toBe(204);
+    expect((await person.client.get('/accounts/user_info/')).body.language).toBe('de');
+    const byOwner = (language: string) =>
+      company.as('owner').patch(`/accounts/user/${person.id}/`, { language });
+    expect((await byOwner('de')).status).toBe(204);
+    expect((await byOwner('en')).body).toMatchObject({ code: 'person_fields_locked' });
     expect((await person.client.get(`/accounts/user/${person.id}/`)).body.last_name).toBe('Їжак');
     const memberships = await person.client.get(`/accounts/memberships/${person.id}/`);
     expect(memberships.body).toMatchObject([{ space: { id: company.id } }]);
@@ -462,8 +468,8 @@ test('null is taken where the answer has it: of a phone, and of the e-mail of wh
   const person = `/accounts/user/${invited.body.id}/`;
   const read = (await owner.get(person)).body;
   expect(read).toMatchObject({ email: null, phone });
-  const { email, first_name, comment } = read;
-  expect((await owner.patch(person, { email, phone, first_name, comment })).status).toBe(204);
+  const { email, first_name, language } = read;
+  expect((await owner.patch(person, { email, phone, first_name, language })).status).toBe(204);
   expect((await owner.patch(person, none)).body.email).toEqual(['Enter an e-mail or a phone']);
   expect((await owner.patch(person, { email: address('later'), ...none })).status).toBe(204);
   expect((await owner.get(person)).body).toMatchObject(none);

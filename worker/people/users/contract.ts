@@ -18,7 +18,7 @@ import {
   optionalText,
   page,
 } from '../../platform/contract.ts';
-import { fullNameParts, language, userType } from '../../identity/accounts/contract.ts';
+import { fullNameParts, language, languageTag, userType } from '../../identity/accounts/contract.ts';
 
 /** Letters of a position or a subdivision. */
 export const PLACE_LENGTH = 200;
@@ -173,11 +173,12 @@ export const updateUser = endpoint({
   access: 'editUser',
   alsoOneself: true,
   summary:
-    'Change a person’s place and roles in the company; name, e-mail and phone only before activation, or one’s own',
+    'Change a person’s place and roles in the company; name, e-mail, phone and language only before activation, or one’s own',
   params: byId,
   aloneNamed: { user_type: 'user_types' },
   body: z.strictObject({
     ...personFields,
+    language: z.optional(languageTag),
     user_types: z.optional(z.array(userType).check(z.minLength(1), z.maxLength(5))),
   }),
   response: nothing,

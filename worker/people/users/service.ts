@@ -168,13 +168,13 @@ export async function updateOneself(
   body: BodyOf<typeof contract.updateUser>,
   later: Later,
 ): Promise<undefined> {
-  const { email, phone, first_name, last_name, middle_name, ...place } = body;
+  const { email, phone, first_name, last_name, middle_name, language, ...place } = body;
   const isPlaced = Object.keys(place).length > 0;
   if (isPlaced && reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
   const placed = isPlaced ? [changedPerson(scope, scope.user_id, place)] : [];
   // Another one takes its place by a link; none does not.
   if (email === '') throw new AppError('required', { field: 'email' });
-  const own = { email, phone, first_name, last_name, middle_name };
+  const own = { email, phone, first_name, last_name, middle_name, language };
   await updateProfile(env, db, scope, sender, own, later, placed);
 }
 

@@ -168,7 +168,7 @@ begin
   end if;
   select * into v_user from users where id = p_user for update;
   for v_field in select key from jsonb_each_text(p_fields)
-    where key in ('email', 'phone', 'first_name', 'last_name', 'middle_name')
+    where key in ('email', 'phone', 'first_name', 'last_name', 'middle_name', 'language')
       and value is distinct from coalesce(to_jsonb(v_user)->>key, '') loop
     if v_user.record_of is distinct from app_company() then
       perform fail('person_fields_locked', v_field);
@@ -189,7 +189,8 @@ begin
       phone = case when p_fields ? 'phone' then nullif(p_fields->>'phone', '') else phone end,
       first_name = coalesce(p_fields->>'first_name', first_name),
       last_name = coalesce(p_fields->>'last_name', last_name),
-      middle_name = coalesce(p_fields->>'middle_name', middle_name)
+      middle_name = coalesce(p_fields->>'middle_name', middle_name),
+      language = coalesce(p_fields->>'language', language)
     where id = p_user and record_of = app_company();
   if exists (select from users where id = p_user and record_of is not null and email is null and phone is null) then
     perform fail('email_or_phone_required', 'email');
