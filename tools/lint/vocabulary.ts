@@ -30,6 +30,8 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   accounts: { password: ['contract'] },
   // Extra minutes: what staff give to attempts is another matter than taking them.
   attempts: { grants: ['contract', 'service'] },
+  // Who is kept out of a course: its settings alone have them.
+  courses: { blocking: ['contract'] },
   // What the standard of directories says, without the product's rules.
   directories: { scim: ['changes', 'filter', 'refusal', 'resources', 'schemas', 'sought'] },
   exchange: {

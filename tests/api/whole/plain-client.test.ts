@@ -140,7 +140,10 @@ describe('an id in the path instead of the body', () => {
     const { student } = company.people;
     const path = `/course/course/${course.id}/blocked_user/`;
     expect((await company.as('owner').post(`${path}${student.id}/`)).status).toBe(204);
-    expect((await company.as('owner').get(path)).body).toMatchObject([{ id: student.id }]);
+    const kept = { results: [{ id: student.id }], count: 1, total_pages: 1 };
+    expect((await company.as('owner').get(path)).body).toMatchObject(kept);
+    expect((await company.as('owner').get(`${path}?page=2`)).body).toEqual({ ...kept, results: [] });
+    expect((await company.as('owner').get(`${path}?search=nobody`)).body.count).toBe(0);
     expect((await company.as('owner').get(`${path}${student.id}/`)).body).toMatchObject({ id: student.id });
     expect((await company.as('owner').delete(`${path}${student.id}/`)).status).toBe(204);
     expect((await company.as('owner').get(`${path}${student.id}/`)).status).toBe(404);

@@ -326,7 +326,7 @@ export const listCourseStudents = endpoint({
 });
 
 const people = z.strictObject({ user_ids: z.array(id).check(z.minLength(1), z.maxLength(1000)) });
-const oneOfCourse = z.strictObject({ id: idText, user_id: idText });
+export const oneOfCourse = z.strictObject({ id: idText, user_id: idText });
 
 export const addCourseStudents = endpoint({
   method: 'POST',
@@ -388,46 +388,6 @@ export const leaveCourse = endpoint({
   access: 'leaveCourse',
   summary: 'Coach a course no longer',
   params: byId,
-  response: nothing,
-  status: 204,
-});
-
-export const listBlockedUsers = endpoint({
-  method: 'GET',
-  path: '/api/v1/course/course/:id/blocked_user',
-  access: 'blockInCourse',
-  summary: 'The students kept out of a course',
-  params: byId,
-  response: z.array(z.extend(personWithPhoto, { blocked_at: instant })),
-});
-
-export const getBlockedUser = endpoint({
-  method: 'GET',
-  path: '/api/v1/course/course/:id/blocked_user/:user_id',
-  access: 'blockInCourse',
-  summary: 'A student kept out of a course',
-  params: oneOfCourse,
-  response: z.extend(personWithPhoto, { blocked_at: instant }),
-});
-
-export const blockUser = endpoint({
-  method: 'POST',
-  path: '/api/v1/course/course/:id/blocked_user',
-  alsoAt: '/api/v1/course/course/:id/blocked_user/:user_pk',
-  access: 'blockInCourse',
-  summary: 'Keep a student out of a course; what they did stays',
-  params: byId,
-  body: z.strictObject({ user_pk: id }),
-  response: nothing,
-  status: 204,
-});
-
-export const unblockUser = endpoint({
-  method: 'DELETE',
-  path: '/api/v1/course/course/:id/blocked_user/:user_id',
-  access: 'blockInCourse',
-  summary: 'Let a student into a course again',
-  params: oneOfCourse,
   response: nothing,
   status: 204,
 });

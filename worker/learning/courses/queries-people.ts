@@ -20,6 +20,7 @@ import {
   type Window,
 } from '../../platform/database/list.ts';
 import { anyOf, build, counted, prepared, tied, type Given } from '../../platform/database/queries.ts';
+import type * as blocking from './blocking/contract.ts';
 import type * as contract from './contract.ts';
 import { courseStudents } from './functions.ts';
 import { course_blocks, course_members, course_progress, course_totals, courses } from './tables.ts';
@@ -205,29 +206,47 @@ export async function pageOfCoachCandidates(
   return listed(rows, count!.count, query);
 }
 
-const keptOut = prepared((given: Given<{ company_id: number; id: number }>, reach: Reach) =>
-  build
-    .select({ ...personColumns, blocked_at: course_blocks.blocked_at })
+interface KeptOutFilters {
+  company_id: number;
+  id: number;
+  /** One of them alone. */
+  user_id: number | undefined;
+  pattern: string | undefined;
+}
+
+const keptOut = paged((select, given: Given<KeptOutFilters>, reach: Reach) => ({
+  rows: select({ ...personColumns, blocked_at: course_blocks.blocked_at })
     .from(course_blocks)
     .innerJoin(users, eq(users.id, course_blocks.user_id))
     .where(
       and(
         eq(course_blocks.company_id, given.company_id),
         eq(course_blocks.course_id, given.id),
+        given.user_id && eq(course_blocks.user_id, given.user_id),
         inReach({ reach }, 'people', course_blocks.user_id),
+        contains(given.pattern, users.last_name, users.first_name),
       ),
-    )
-    .orderBy(alphabetical(users.last_name), users.id),
-);
+    ),
+  order: { last_name: alphabetical(users.last_name), blocked_at: course_blocks.blocked_at },
+  by: 'last_name',
+  ties: [users.id],
+}));
 
-/** The students kept out of a course, of those the caller reaches. Errors: not_found. */
-export async function blockedUsersOf(db: Db, scope: Scope, id: number) {
+/** The students kept out of a course, of those the caller reaches, or one of them. Errors: not_found for the course. */
+export async function pageOfBlockedUsers(
+  db: Db,
+  scope: Scope,
+  id: number,
+  query: QueryOf<typeof blocking.listBlockedUsers>,
+  user_id?: number,
+) {
   const { company_id, reach } = scope;
-  const [[course], rows] = await db.run(
+  const filters = { company_id, id, user_id, pattern: searched(query.search) };
+  const [[course], rows, [count]] = await db.run(
     scope,
     courseInReach({ company_id, id }, reach),
-    keptOut({ company_id, id }, reach),
+    ...keptOut(query, filters, reach),
   );
   if (!course) throw new AppError('not_found');
-  return rows;
+  return listed(rows, count!.count, query);
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
+import * as blocking from './blocking/contract.ts';
 import * as contract from './contract.ts';
 import { courseOf, pageOfMaterials } from './queries-one.ts';
 import { pageOfCourses } from './queries.ts';
@@ -11,7 +12,7 @@ import {
   pageOfCourseTags,
   statusInfo,
 } from './queries-directory.ts';
-import { blockedUsersOf, pageOfCoachCandidates, pageOfCourseStudents } from './queries-people.ts';
+import { pageOfBlockedUsers, pageOfCoachCandidates, pageOfCourseStudents } from './queries-people.ts';
 import {
   addCoursePeople,
   blockInCourse,
@@ -28,7 +29,7 @@ import {
 } from './service.ts';
 
 export function courseRoutes(app: App) {
-  app.contracts.push(contract);
+  app.contracts.push(contract, blocking);
   serve(app, contract.listCourses, ({ db, scope, query }) => pageOfCourses(db, scope, query));
   serve(app, contract.createCourse, ({ db, scope, body }) => createCourse(db, scope, body));
   // Before the paths with an id, which it would be taken for.
@@ -71,16 +72,24 @@ function peopleRoutes(app: App) {
     removeCoursePerson(db, scope, 'coach', params),
   );
   serve(app, contract.leaveCourse, ({ db, scope, params }) => leaveCourse(db, scope, params.id));
-  serve(app, contract.listBlockedUsers, ({ db, scope, params }) => blockedUsersOf(db, scope, params.id));
-  serve(app, contract.getBlockedUser, async ({ db, scope, params }) => {
-    const blocked = (await blockedUsersOf(db, scope, params.id)).find(({ id }) => id === params.user_id);
-    if (!blocked) throw new AppError('not_found');
-    return blocked;
+  serve(app, blocking.listBlockedUsers, ({ db, scope, params, query }) =>
+    pageOfBlockedUsers(db, scope, params.id, query),
+  );
+  serve(app, blocking.getBlockedUser, async ({ db, scope, params }) => {
+    const { results } = await pageOfBlockedUsers(
+      db,
+      scope,
+      params.id,
+      { page: 1, page_size: 1 },
+      params.user_id,
+    );
+    if (!results[0]) throw new AppError('not_found');
+    return results[0];
   });
-  serve(app, contract.blockUser, ({ db, scope, params, body }) =>
+  serve(app, blocking.blockUser, ({ db, scope, params, body }) =>
     blockInCourse(db, scope, params.id, body.user_pk, true),
   );
-  serve(app, contract.unblockUser, ({ db, scope, params }) =>
+  serve(app, blocking.unblockUser, ({ db, scope, params }) =>
     blockInCourse(db, scope, params.id, params.user_id, false),
   );
 }

@@ -99,7 +99,7 @@ test('they are called so where they are blocked, and where they are invited', as
   const group = await company.aGroup({ students: [student] });
   const { id } = await company.aCourse({ group });
   expect((await owner.post(`/course/course/${id}/blocked_user/`, { user_pk: student.id })).status).toBe(204);
-  expect((await owner.get(`/course/course/${id}/blocked_user/`)).body).toMatchObject([called]);
+  expect((await owner.get(`/course/course/${id}/blocked_user/`)).body.results).toMatchObject([called]);
   const webinar = await owner.post('/webinar/webinar/', {
     name: 'Webinar',
     starts_at: new Date(Date.now() + 3_600_000).toISOString(),

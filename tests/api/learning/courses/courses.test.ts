@@ -430,7 +430,7 @@ describe('the people of a course', () => {
     }
     const listed = (await student.get(`/course/course/?page_size=100`)).body.results as { id: number }[];
     expect(listed.find((row) => row.id === id)).toMatchObject({ blocked: true });
-    expect((await company.as('owner').get(`${COURSE}${id}/blocked_user/`)).body).toMatchObject([
+    expect((await company.as('owner').get(`${COURSE}${id}/blocked_user/`)).body.results).toMatchObject([
       { id: user_pk },
     ]);
     expect((await students(id, '&blocked=true')).body.count).toBe(1);

@@ -1,4 +1,5 @@
-import { listBlockedUsers, updateCourse } from '#contract/learning/courses';
+import { updateCourse } from '#contract/learning/courses';
+import { listBlockedUsers } from '#contract/learning/courses/blocking';
 import type { ResponseOf } from '#contract/platform';
 import { IconCopyPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +14,7 @@ import { useForm } from '../../../../lib/form/use-form.ts';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { AccessField } from '../form/access-field.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
+import { Pages } from '../../../../ui/list/pages.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -26,7 +28,7 @@ import { nameOf, PeopleList } from '../people/people-list.tsx';
 import { ThemeColorField } from '../form/theme-color-field.tsx';
 import type { Course } from '../course.ts';
 
-type Blocked = ResponseOf<typeof listBlockedUsers>[number];
+type Blocked = ResponseOf<typeof listBlockedUsers>['results'][number];
 
 interface Props {
   course: Course;
@@ -159,30 +161,34 @@ function Rules({ course }: { course: Course }) {
 
 function BlockedUsers({ course }: { course: Course }) {
   const t = useTranslations('courses.block');
-  const blocked = useData(listBlockedUsers, { params: { id: course.id } });
+  const [page, setPage] = useState(1);
+  const blocked = useData(listBlockedUsers, { params: { id: course.id }, query: { page }, keep: true });
   const [asked, setAsked] = useState<Blocked | null>(null);
   return (
     <Section title={t('list')} narrow>
       <Loaded query={blocked}>
-        {(people) =>
-          people.length === 0 ? (
+        {({ results, count, total_pages }) =>
+          count === 0 ? (
             <p className="dim flush after-4">{t('nobody')}</p>
           ) : (
-            <PeopleList
-              people={people}
-              label={t('list')}
-              about={({ blocked_at }) => t('since', { date: dateText(blocked_at) })}
-              action={(student) => (
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  aria-label={`${t('unblock')}: ${nameOf(student)}`}
-                  onClick={() => setAsked(student)}
-                >
-                  {t('unblock')}
-                </Button>
-              )}
-            />
+            <>
+              <PeopleList
+                people={results}
+                label={t('list')}
+                about={({ blocked_at }) => t('since', { date: dateText(blocked_at) })}
+                action={(student) => (
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    aria-label={`${t('unblock')}: ${nameOf(student)}`}
+                    onClick={() => setAsked(student)}
+                  >
+                    {t('unblock')}
+                  </Button>
+                )}
+              />
+              <Pages page={page} total={total_pages} count={count} onChange={setPage} />
+            </>
           )
         }
       </Loaded>

@@ -1,4 +1,4 @@
-import { blockUser, unblockUser } from '#contract/learning/courses';
+import { blockUser, unblockUser } from '#contract/learning/courses/blocking';
 import { useTranslations } from 'use-intl';
 import { showSuccess } from '../../../../lib/page/toasts.ts';
 import { useAction } from '../../../../lib/api/use-action.ts';
