@@ -269,6 +269,8 @@ const APART: Record<string, string> = {
   'PATCH /accounts/user_info #phone': 'one’s own, and nobody’s identity',
   'PATCH /space/space/:id #email': 'of the company, where people write to',
   'PATCH /space/space/:id #phone': 'of the company, where people call',
+  'POST /space/new_space #email': 'of the company, where people write to',
+  'POST /space/new_space #phone': 'of the company, where people call',
   'POST /space/space/:id/ownership #user_id':
     'the owner gives it to an admin, who sees all of the company anyway',
   'POST /library/library/:id/clone_course #group_ids': 'tests of the library: it needs a library',

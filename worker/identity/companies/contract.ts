@@ -57,12 +57,24 @@ export const registerSpace = endpoint({
   status: 201,
 });
 
+const link = optionalText(300);
+const spaceFields = {
+  email: z.optional(email),
+  phone: z.optional(orNull(anyText(32))),
+  website: link,
+  facebook: link,
+  instagram: link,
+  linkedin: link,
+  description: optionalText(5000),
+  time_zone: z.optional(timeZone),
+};
+
 export const createSpace = endpoint({
   method: 'POST',
   path: '/api/v1/space/new_space',
   access: 'createCompany',
-  summary: 'Create one more company owned by the signed-in person',
-  body: z.strictObject({ name: nameText(NAME_LENGTH, 2) }),
+  summary: 'Create one more company owned by the signed-in person; with their e-mail, unless told',
+  body: z.strictObject({ name: nameText(NAME_LENGTH, 2), ...spaceFields }),
   response: z.object({ id }),
   status: 201,
   idempotent: true,
@@ -104,8 +116,6 @@ export const getSpace = endpoint({
   }),
 });
 
-const link = optionalText(300);
-
 export const updateSpace = endpoint({
   method: 'PATCH',
   path: '/api/v1/space/space/:id',
@@ -114,14 +124,7 @@ export const updateSpace = endpoint({
   params: byId,
   body: z.strictObject({
     name: z.optional(nameText(NAME_LENGTH, 2)),
-    email: z.optional(email),
-    phone: z.optional(orNull(anyText(32))),
-    website: link,
-    facebook: link,
-    instagram: link,
-    linkedin: link,
-    description: optionalText(5000),
-    time_zone: z.optional(timeZone),
+    ...spaceFields,
   }),
   response: nothing,
   status: 204,

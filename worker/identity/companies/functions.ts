@@ -28,7 +28,7 @@ export const registerCompany = sqlFunction(
   integer,
 );
 
-export const createCompany = sqlFunction('create_company', { name: text }, integer);
+export const createCompany = sqlFunction('create_company', { company: json() }, integer);
 
 export const mailAllowance = sqlFunction(
   'mail_allowance',

@@ -16,7 +16,7 @@ import {
 export function companyRoutes(app: App) {
   app.contracts.push(contract);
   servePublic(app, contract.registerSpace, ({ env, db, body, later }) => registerSpace(env, db, body, later));
-  serve(app, contract.createSpace, ({ db, scope, body }) => createSpace(db, scope, body.name));
+  serve(app, contract.createSpace, ({ db, scope, body }) => createSpace(db, scope, body));
   serve(app, contract.changeCurrentSpace, ({ env, db, scope, body }) =>
     changeSpace(env, db, scope, body.space_pk),
   );

@@ -63,9 +63,9 @@ export async function requireSecondFactor(db: Db, scope: Scope, isRequired: bool
   await db.run(scope, requireFactor({ required: isRequired }));
 }
 
-/** Creates one more company owned by the caller (§7 new_space). */
-export async function createSpace(db: Db, scope: Scope, name: string) {
-  const [[id]] = await db.run(scope, remember(scope, call.createCompany({ name })));
+/** Creates one more company owned by the caller (§7 new_space). Errors: invalid_phone and invalid_link, all at once. */
+export async function createSpace(db: Db, scope: Scope, body: BodyOf<typeof contract.createSpace>) {
+  const [[id]] = await db.run(scope, remember(scope, call.createCompany({ company: storedFields(body) })));
   return { id: id! };
 }
 
@@ -79,6 +79,13 @@ export async function updateSpace(
   id: number,
   body: BodyOf<typeof contract.updateSpace>,
 ): Promise<undefined> {
+  const fields = storedFields(body);
+  if (id !== scope.company_id) throw new AppError('not_found');
+  await db.run(scope, required(changeCompany({ ...fields, company_id: id })));
+}
+
+/** A company's fields as they are stored. Errors: invalid_phone and invalid_link, all at once. */
+function storedFields(body: BodyOf<typeof contract.updateSpace>) {
   const { name, email, description, time_zone } = body;
   const refused: Record<string, string[]> = {};
   const read = (field: 'phone' | 'website' | Network, code: ErrorCode, reading: Reading) => {
@@ -100,8 +107,7 @@ export async function updateSpace(
     phone: phone === '' ? null : phone,
   };
   if (Object.keys(refused).length > 0) throw new FieldErrors(refused);
-  if (id !== scope.company_id) throw new AppError('not_found');
-  await db.run(scope, required(changeCompany({ ...fields, company_id: id })));
+  return fields;
 }
 
 /** As it is stored; null where it cannot be read. */

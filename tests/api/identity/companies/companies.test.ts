@@ -51,6 +51,33 @@ describe('the company', () => {
     ]);
   });
 
+  test('is founded by its name alone, or with all that it tells of itself', async () => {
+    const own = await aCompany();
+    const owner = own.as('owner');
+    const all = {
+      email: 'office@next.example',
+      website: 'next.example',
+      facebook: 'facebook.com/next',
+      instagram: 'instagram.com/next',
+      linkedin: 'linkedin.com/company/next',
+      description: 'Друга',
+      time_zone: 'Europe/Berlin',
+    };
+    const given = { name: 'Next', phone: '044 555 01 42', ...all, website: 'https://next.example' };
+    const { status, body } = await owner.post('/space/new_space/', given);
+    expect(status).toBe(201);
+    const { access } = (await owner.post('/space/change_current_space/', { space_pk: body.id })).body;
+    const founded = await new Client(world, access).get(`/space/space/${body.id}/`);
+    expect(founded.body).toMatchObject({ name: 'Next', phone: '+380445550142', ...all });
+    const refused = await own
+      .as('admin')
+      .post('/space/new_space/', { name: 'Next', phone: '12', website: 'no' });
+    expect(refused.body).toMatchObject({
+      phone: ['Invalid phone format'],
+      website: ['Invalid web address'],
+    });
+  });
+
   test('is told everything that is wrong with it at once, and keeps what it was', async () => {
     const own = await aCompany();
     const path = `/space/space/${own.id}/`;

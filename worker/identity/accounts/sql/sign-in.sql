@@ -111,7 +111,7 @@ begin
     perform from users where id = p_user for update;
     if not exists (select from memberships where user_id = p_user) then
       perform set_config('app.user', p_user::text, true), set_config('app.user_type', 'owner', true);
-      return found_company(id, p_along->>'new_space', coalesce(email, ''), null)
+      return found_company(id, p_along->>'new_space', coalesce(email, ''), null, '{}')
         from users where id = p_user;
     end if;
   end if;

@@ -3,12 +3,14 @@
 set role osnova_system;
 
 -- Founds a company with its owner, who is in it by their own will. Its contact is the e-mail, which whoever founds it
--- is told; the phone that they sign in with is none. Where nothing says its zone (null), it is in Ukraine.
+-- is told; the phone that they sign in with is none. Where nothing says its zone (null), it is in Ukraine. `p_more`:
+-- phone, website, facebook, instagram, linkedin, description.
 create or replace function found_company(
   p_user integer,
   p_name text,
   p_email text,
-  p_zone text
+  p_zone text,
+  p_more jsonb
 ) returns integer
   language plpgsql
   security definer
@@ -17,8 +19,10 @@ create or replace function found_company(
 declare
   v_company integer;
 begin
-  insert into companies (name, email, owner_id, time_zone)
-    values (p_name, p_email, p_user, coalesce(p_zone, 'Europe/Kyiv'))
+  insert into companies (name, email, owner_id, time_zone, phone, website, facebook, instagram, linkedin, description)
+    values (p_name, p_email, p_user, coalesce(p_zone, 'Europe/Kyiv'), p_more->>'phone',
+            coalesce(p_more->>'website', ''), coalesce(p_more->>'facebook', ''), coalesce(p_more->>'instagram', ''),
+            coalesce(p_more->>'linkedin', ''), coalesce(p_more->>'description', ''))
     returning id into v_company;
   perform set_config('app.consenting', p_user::text, true);
   insert into memberships (company_id, user_id, user_types, accepted_at)
@@ -26,7 +30,12 @@ begin
   perform set_config('app.consenting', '', true);
   return v_company;
 end $$;
-grant execute on function found_company(integer, text, text, text) to public;
+grant
+  execute
+  on
+    function found_company(integer, text, text, text, jsonb)
+  to
+  public;
 
 -- Registers a company with its owner and queues the confirmation mail (§7 space_registration). An address that somebody
 -- registered with and did not prove while the link lived is free again.
@@ -56,7 +65,7 @@ begin
     returning id into v_user;
   insert into credentials (user_id, password_hash) values (v_user, p_password_hash);
   perform set_config('app.user', v_user::text, true), set_config('app.user_type', 'owner', true);
-  v_company := found_company(v_user, p_company->>'name', p_owner->>'email', p_company->>'time_zone');
+  v_company := found_company(v_user, p_company->>'name', p_owner->>'email', p_company->>'time_zone', '{}');
   perform keep_token(p_token, v_user, v_company);
   perform queue_mail(p_owner->>'email', p_mail);
   return v_company;
@@ -68,17 +77,18 @@ grant
   to
   osnova_worker;
 
--- One more company of the signed-in person (§7 new_space), where theirs is; the caller has entered.
-create or replace function create_company(p_name text) returns integer
+-- One more company of the signed-in person (§7 new_space), with their e-mail and where theirs is unless told; the
+-- caller has entered. `p_company`: name, and perhaps email, time_zone and what else found_company takes.
+create or replace function create_company(p_company jsonb) returns integer
   language sql
   security definer
   set search_path = public, pg_temp
   as $$
-  select found_company(u.id, p_name, coalesce(u.email, ''),
-      (select time_zone from companies where id = app_company()))
+  select found_company(u.id, p_company->>'name', coalesce(p_company->>'email', u.email, ''),
+      coalesce(p_company->>'time_zone', (select time_zone from companies where id = app_company())), p_company)
     from users u where u.id = app_user()
 $$;
-grant execute on function create_company(text) to public;
+grant execute on function create_company(jsonb) to public;
 
 -- Founds a company for somebody whom the vendor names by e-mail: its owner is a record until they accept.
 create or replace function found_company_for(
