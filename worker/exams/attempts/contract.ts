@@ -305,6 +305,8 @@ const day = z.optional(givenDate);
 export const listAppointedForms = endpoint({
   method: 'GET',
   path: '/api/v1/course/appointed_form',
+  /** As every path with an id does without it. */
+  alsoAt: '/api/v1/course/student_passed_form',
   access: 'viewTestMaterials',
   summary: 'Tests and exams appointed to people in reach; everybody sees their own',
   query: listQuery({

@@ -187,6 +187,23 @@ describe('the list of appointed forms', () => {
   });
 });
 
+test('the path of a result lists without an id, by the status of its form', async () => {
+  const list = '/course/student_passed_form/';
+  for (const [status, rows] of [
+    [1, ['2 0']],
+    [2, ['0 0', '1 0', '2 1', '2 2', '3 2']],
+    [3, ['3 0', '4 1', '5 1', '5 2']],
+  ] as const) {
+    const { body } = await company.as('owner').get(`${list}?page_size=100&passed_form_status=${status}`);
+    expect({ status, rows: told(body.results) }).toEqual({ status, rows });
+    expect(body).toMatchObject({ count: rows.length, total_pages: 1 });
+  }
+  const own = await students[2]!.client.get(list);
+  expect(told(own.body.results)).toEqual(['2 0', '2 1', '2 2']);
+  const [{ last_attempt_id }] = own.body.results;
+  expect((await students[2]!.client.get(`${list}${last_attempt_id}/`)).status).toBe(200);
+});
+
 describe('reach', () => {
   test('a student lists their own, and a result in review is neither passed nor not', async () => {
     const [, , c] = students as [Person, Person, Person];
