@@ -16,6 +16,7 @@ import {
   endpoint,
   exactText,
   givenDate,
+  givenInstant,
   id,
   idText,
   instant,
@@ -323,8 +324,8 @@ export const listAppointedForms = endpoint({
       /** 3, assigned, takes in what is assigned again. */
       passed_form_status: statusFilter,
       appointed_form_status: z.optional(z.enum(APPOINTED_FORM_STATUSES)),
-      /** One day, or from one to another, both included. */
-      exam_time_end: day,
+      /** One day, or the day of an instant; or from one day to another, both included. */
+      exam_time_end: z.optional(z.union([givenInstant, givenDate])),
       exam_time_end_from: day,
       exam_time_end_to: day,
     },

@@ -3,7 +3,7 @@ import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { users } from '../../identity/accounts/tables.ts';
-import { startOfDay } from '../../identity/companies/functions.ts';
+import { dayMeant, startOfDay } from '../../identity/companies/functions.ts';
 import { memberships } from '../../identity/companies/tables.ts';
 import { course_states } from '../../learning/courses/tables.ts';
 import { material_progress, materials } from '../../learning/materials/tables.ts';
@@ -38,6 +38,7 @@ interface AppointedFilters {
   form: number | undefined;
   form_type: number | undefined;
   passed_form_status: contract.FormStatus | undefined;
+  ends_on: string | undefined;
   ends_from: string | undefined;
   ends_to: string | undefined;
   pattern: string | undefined;
@@ -168,6 +169,10 @@ const appointedTo = (given: Given<AppointedFilters>, { own, reach, status, assig
     assigned ? notBegun : undefined,
     given.passed_form_status && eq(assignments.status, given.passed_form_status),
     status && stands(own)[status],
+    given.ends_on &&
+      sql`${ended(own)} >= (select ${startOfDay({ day: dayMeant({ value: given.ends_on }).getSQL() })})`,
+    given.ends_on &&
+      sql`${ended(own)} < (select ${startOfDay({ day: sql`${dayMeant({ value: given.ends_on })} + 1` })})`,
     given.ends_from && sql`${ended(own)} >= (select ${startOfDay({ day: given.ends_from })})`,
     given.ends_to && sql`${ended(own)} < (select ${startOfDay({ day: sql`${given.ends_to}::date + 1` })})`,
     stillTheirs,
@@ -220,8 +225,7 @@ const appointed = pagedThenTold(
 export async function pageOfAppointedForms(db: Db, scope: Scope, query: AppointedQuery) {
   const own = scope.user_type === 'student' || query.user === scope.user_id;
   const { user, group, course, course_name, form, form_type, passed_form_status } = query;
-  const { appointed_form_status, exam_time_end } = query;
-  const { exam_time_end_from = exam_time_end, exam_time_end_to = exam_time_end } = query;
+  const { appointed_form_status, exam_time_end, exam_time_end_from, exam_time_end_to } = query;
   const status = passed_form_status === undefined ? undefined : contract.statusOfNumber(passed_form_status);
   const asked = (field: string) => query.ordering?.some((term) => term.replace('-', '') === field) ?? false;
   const filters: AppointedFilters = {
@@ -234,6 +238,7 @@ export async function pageOfAppointedForms(db: Db, scope: Scope, query: Appointe
     form,
     form_type,
     passed_form_status: status === 'assigned' ? undefined : status,
+    ends_on: exam_time_end,
     ends_from: exam_time_end_from,
     ends_to: exam_time_end_to,
     pattern: searched(query.search),
@@ -248,6 +253,7 @@ export async function pageOfAppointedForms(db: Db, scope: Scope, query: Appointe
       asked('exam_time_end') ||
       appointed_form_status === 'passed' ||
       appointed_form_status === 'not_passed' ||
+      exam_time_end !== undefined ||
       exam_time_end_from !== undefined ||
       exam_time_end_to !== undefined,
     byName: asked('last_name'),

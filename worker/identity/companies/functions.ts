@@ -16,6 +16,8 @@ export const companyToday = sqlFunction('company_today', {}, day);
 
 export const startOfDay = sqlFunction('start_of_day', { day }, instant);
 
+export const dayMeant = sqlFunction('day_meant', { value: text }, day);
+
 export const setCompanyPhoto = sqlFunction(
   'set_company_photo',
   { photo: nullable(json()) },

@@ -139,6 +139,7 @@ describe('the list of appointed forms', () => {
     ['appointed_form_status assigned', () => 'appointed_form_status=assigned', ['3 0', '4 1', '5 1', '5 2']],
     // Half past nine in the evening of UTC is half past eleven in Kyiv.
     ['exam_time_end', () => 'exam_time_end=2026-03-02', ['1 0']],
+    ['exam_time_end at an instant', () => 'exam_time_end=2026-03-01T23:00:00.000Z', ['1 0']],
     ['exam_time_end on a day', () => 'exam_time_end_from=2026-03-02&exam_time_end_to=2026-03-02', ['1 0']],
     ['exam_time_end from', () => 'exam_time_end_from=2026-03-05', ['2 0', '4 1', '2 2', '3 2']],
     ['exam_time_end to', () => 'exam_time_end_to=2026-03-03', ['0 0', '1 0', '2 1']],

@@ -40,6 +40,16 @@ create or replace function start_of_day(p_day date) returns timestamptz
   select day_begins(p_day, (select time_zone from companies where id = app_company()))
 $$;
 
+-- The day that is meant by a day, or by an instant in the company entered.
+create or replace function day_meant(p_value text) returns date
+  language sql
+  stable
+  as $$
+  select case when p_value like '%T%' then
+      (p_value::timestamptz at time zone (select time_zone from companies where id = app_company()))::date
+    else p_value::date end
+$$;
+
 -- The day that it is in the company entered.
 create or replace function company_today() returns date
   language sql
