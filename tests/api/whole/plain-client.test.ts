@@ -109,7 +109,36 @@ describe('the materials and forms of a course', () => {
     expect((await company.as('student').get(`/course/questions/${exam.form_id}/`)).status).toBe(403);
   });
 
-  test('a form is given to an exam that has none, and a second one is a conflict', async () => {
+  test('a form is made for the exam that was made, once, and changed by POST as by PATCH', async () => {
+    const { id } = await company.aCourse();
+    const owner = company.as('owner');
+    const { body: material } = await owner.post(`/course/course/${id}/educational_material/`, {
+      name: 'Exam',
+      type: 'exam',
+    });
+    const form = `/course/course/${id}/form/`;
+    const give = (fields: object) => owner.post(form, { material_id: material.id, ...fields });
+    expect((await give({ form_type: 1 })).body).toMatchObject({ form_type: ['Not a valid choice'] });
+    const made = await give({ form_type: 2, name: 'Final', time_limit: 30 });
+    expect(made).toMatchObject({ status: 201, body: { id: material.form_id } });
+    const path = `${form}${material.form_id}/`;
+    expect((await owner.post(path, { passing_score: 40, form_type: 2 })).status).toBe(200);
+    expect((await owner.patch(path, { form_type: 1 })).body).toMatchObject({
+      form_type: ['Not a valid choice'],
+    });
+    const read = { name: 'Final', time_limit: 30, passing_score: 40, form_type: 2 };
+    expect((await owner.get(path)).body).toMatchObject(read);
+    const materials = `/course/course/${id}/educational_material/${material.id}/`;
+    expect((await owner.get(materials)).body.name).toBe('Final');
+    await owner.post('/course/update_questions/', {
+      form_id: material.form_id,
+      questions: [{ title: 'Which?', answers: [] }],
+    });
+    expect(await give({ name: 'Other' })).toMatchObject({ status: 409, body: { code: 'form_exists' } });
+    expect((await owner.get(path)).body.name).toBe('Final');
+  });
+
+  test('a form is given to an exam that has none', async () => {
     const exam = await company.anExam();
     const { id } = exam.course;
     const owner = company.as('owner');
@@ -118,9 +147,6 @@ describe('the materials and forms of a course', () => {
       type: 'exam',
     });
     const give = (body: object) => owner.post(`/course/course/${id}/form/`, body);
-    const conflict = { status: 409, body: { code: 'form_exists' } };
-    expect(await give({ material_id: material.id })).toMatchObject(conflict);
-    expect(await owner.post(`/course/course/${id}/form/${material.id}/`)).toMatchObject(conflict);
     await asSystem(['delete from forms where id = $1', [material.form_id]]);
     const given = await give({ material_id: material.id, passing_score: 40 });
     expect(given.status).toBe(201);

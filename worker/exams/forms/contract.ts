@@ -148,6 +148,9 @@ const formFields = {
   two_markers: z.boolean(),
 };
 
+/** Its material's, which never changes: another one is refused. */
+const itsType = { form_type: z.optional(formType) };
+
 /** Names a state of the draft: a change made from an older one is refused. */
 export const revision = exactText(32);
 
@@ -259,12 +262,12 @@ export const getQuestions = endpoint({
 export const createForm = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/form',
-  alsoAt: '/api/v1/course/course/:id/form/:material_id',
   access: 'editEduMaterials',
-  summary: 'Give a practice or an exam its form, where it has none; it comes with one when it is made here',
+  summary:
+    'Give a practice or an exam its form: the one it came with, while nothing is in it, or a new one where it has none',
   params: byId,
   alsoNamed: formNames,
-  body: z.extend(z.partial(z.strictObject(formFields)), { material_id: id }),
+  body: z.extend(z.partial(z.strictObject(formFields)), { ...itsType, material_id: id }),
   response: z.object({ id }),
   status: 201,
   idempotent: true,
@@ -273,11 +276,12 @@ export const createForm = endpoint({
 export const updateForm = endpoint({
   method: 'PATCH',
   path: '/api/v1/course/course/:id/form/:formId',
+  alsoBy: 'POST',
   access: 'editEduMaterials',
   summary: 'Change the draft of a form',
   params: oneForm,
   alsoNamed: formNames,
-  body: z.extend(z.partial(z.strictObject(formFields)), { revision: z.optional(revision) }),
+  body: z.extend(z.partial(z.strictObject(formFields)), { ...itsType, revision: z.optional(revision) }),
   response: z.object({ revision }),
 });
 

@@ -16,7 +16,7 @@ import { readsAsNumber } from '../../../lib/words/typed-number.ts';
 
 export type Draft = ResponseOf<typeof getForm>;
 export type QuestionFile = Draft['questions'][number]['files'][number];
-type SettingsBody = Omit<BodyInputOf<typeof updateForm>, 'revision'>;
+type SettingsBody = Omit<BodyInputOf<typeof updateForm>, 'revision' | 'form_type'>;
 type QuestionsBody = BodyInputOf<typeof updateQuestions>;
 
 /** A number while it is typed: '' is an empty field, any other text none. */

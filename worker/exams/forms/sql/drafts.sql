@@ -143,7 +143,7 @@ create or replace function draft_state(
     where f.company_id = app_company() and f.id = p_form
 $$;
 
--- Writes those fields of a form that are given.
+-- Writes those fields of a form that are given. Its kind is its material's: another one is refused.
 create or replace function set_form_fields(
   p_form integer,
   p_fields jsonb
@@ -165,6 +165,8 @@ create or replace function set_form_fields(
          pages, may_go_back, sections, learning_mode, tries_per_question
          from jsonb_populate_record(f, p_fields))
     where f.company_id = app_company() and f.id = p_form;
+  select fail('invalid_choice', 'form_type') from forms f
+    where f.company_id = app_company() and f.id = p_form and f.form_type <> (p_fields->>'form_type')::integer;
   select fail('closes_before_opens', 'closes_at') from forms f
     where f.company_id = app_company() and f.id = p_form and f.closes_at <= f.opens_at;
   select fail('learning_in_exam', 'learning_mode') from forms f
