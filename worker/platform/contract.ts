@@ -76,6 +76,8 @@ export interface Upload {
   refusal: 'file_too_large' | 'import_file_too_large' | 'upload_too_large';
   /** The form's other fields are the endpoint's body, and it may come without the file. */
   withFields?: true;
+  /** Several files may come at once, within the limit together: under the field, or under this one. */
+  severalAs?: 'files';
 }
 
 /** What the handler of an endpoint with `file` gives. */

@@ -382,6 +382,7 @@ export const uploadQuestionFile = beginUpload({
   path: `${QUESTION}/upload_files`,
   access: 'editEduMaterials',
   of: 'a question',
+  severalAs: 'files',
   params: byId,
   query: z.strictObject({ name: z.optional(exactText(255)), kind: z.optional(fileKind) }),
   body: z.extend(announcedFile, { kind: z.optional(fileKind) }),

@@ -4,6 +4,7 @@ import { AppError } from '../../errors/app-error.ts';
 import { extensionOf } from '../../learning/media/contract.ts';
 import {
   completeUpload,
+  deleteUploaded,
   receiveUpload,
   type UploadCall,
   type UploadRules,
@@ -23,7 +24,9 @@ type Kind = NonNullable<BodyOf<typeof contract.uploadQuestionFile>['kind']>;
 /** A question as what files are uploaded to. */
 export const ownerOf = (id: number): UploadOwner => ({ kind: 'question', id });
 
-/** Begins the upload of a file of a question, or takes the one that came. Errors: as receiving an upload. */
+/**
+ * Begins the upload of a file of a question, or takes those that came: each, or none. Errors: as receiving an upload.
+ */
 export async function receiveQuestionFile(
   env: Env,
   db: Db,
@@ -31,6 +34,23 @@ export async function receiveQuestionFile(
   id: number,
   call: UploadCall<Kind>,
 ) {
+  const given = await call.file?.();
+  if (!given) return receiveOne(env, db, scope, id, call);
+  const files = [given, ...(given.others ?? [])];
+  const query = files.length > 1 ? { ...call.query, name: undefined } : call.query;
+  const taken: Awaited<ReturnType<typeof receiveOne>>[] = [];
+  try {
+    for (const file of files)
+      taken.push(await receiveOne(env, db, scope, id, { ...call, query, file: async () => file }));
+  } catch (error) {
+    for (const file of taken) await deleteUploaded(env, db, scope, ownerOf(id), file.id);
+    throw error;
+  }
+  const [first, ...others] = taken;
+  return others.length > 0 ? { ...first!, others: others.map((each) => ({ id: each.id })) } : first!;
+}
+
+async function receiveOne(env: Env, db: Db, scope: Scope, id: number, call: UploadCall<Kind>) {
   const received = await receiveUpload(env, db, scope, ownerOf(id), call, 'attachment', rulesFor);
   if (call.file && call.query.kind === 'inline')
     await db.run(scope, showInText({ question: id, media: received.id }));

@@ -194,6 +194,8 @@ export const uploadBegun = z.object({
   ),
   /** Parts of this many bytes, the last one less; null for one PUT. */
   part_size: z.nullable(z.int()),
+  /** Of several files that came with one call: those after the first. */
+  others: z.optional(z.array(z.object({ id }))),
 });
 
 /** Pixels, of a picture that tells them; its place is kept by them. */
@@ -247,13 +249,14 @@ export const oneFile = z.strictObject({ id: idText, fileId: idText });
  */
 export const beginUpload = <P extends z.ZodMiniType, Q extends z.ZodMiniType, B extends z.ZodMiniType>({
   of,
+  severalAs,
   ...place
-}: Place<P> & { of: string; query: Q; body: B }) =>
+}: Place<P> & Pick<Upload, 'severalAs'> & { of: string; query: Q; body: B }) =>
   endpoint({
     method: 'POST',
     summary: `Begin the upload of a file of ${of}: where to PUT the bytes, at once up to 50 MB, else in parts; a binary or multipart body up to 10 MB is the file itself`,
     ...place,
-    upload: SMALL_FILE,
+    upload: { ...SMALL_FILE, ...(severalAs && { severalAs }) },
     response: uploadBegun,
     status: 201,
   });

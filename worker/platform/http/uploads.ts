@@ -7,6 +7,8 @@ export interface UploadedFile {
   /** '' in a binary body. */
   name: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** That came with it, where several may. */
+  others?: UploadedFile[];
 }
 
 /** What a multipart form adds to its file, in bytes. */
@@ -87,8 +89,12 @@ async function readFormOrBytes(c: AppContext, upload: Upload) {
 }
 
 async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | null> {
-  const file: unknown = form.get(upload.field);
-  if (!(file instanceof File) || file.size === 0) return null;
-  if (file.size > upload.limit) throw tooLarge(upload);
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+  const { field, severalAs, limit } = upload;
+  const given: unknown[] = severalAs ? [...form.getAll(field), ...form.getAll(severalAs)] : [form.get(field)];
+  const files = given.filter((each) => each instanceof File && each.size > 0) as File[];
+  if (files.some(({ size }) => size > limit)) throw tooLarge(upload);
+  const [first, ...others] = await Promise.all(
+    files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
+  );
+  return first ? { ...first, others } : null;
 }

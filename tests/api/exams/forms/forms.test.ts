@@ -274,6 +274,39 @@ describe('the files of a question', () => {
     ).toEqual(refused);
   });
 
+  test('of one form come all, or none where one is refused', async () => {
+    const company = await aCompany();
+    const exam = await company.anExam();
+    const question = exam.questions[0]!.id;
+    const send = async (files: [field: string, name: string][]) => {
+      const body = new FormData();
+      for (const [field, name] of files) body.append(field, new File([PICTURE], name));
+      const headers = { Authorization: `Bearer ${company.as('owner').token}` };
+      const path = `/api/v1/course/questions/${question}/upload_files/`;
+      return answerOf(await world.fetch(path, { method: 'POST', headers, body }));
+    };
+    const names = async () =>
+      (await draftOf(company.as('owner'), exam)).questions[0].files.map(({ name }: { name: string }) => name);
+    expect(
+      (
+        await send([
+          ['file', 'one.png'],
+          ['file', 'a.exe'],
+        ])
+      ).status,
+    ).toBe(400);
+    expect(await names()).toEqual([]);
+    const sent = await send([
+      ['file', 'one.png'],
+      ['file', 'two.png'],
+      ['files', 'three.png'],
+    ]);
+    expect(sent).toMatchObject({ status: 201, body: { others: [{}, {}] } });
+    expect(await names()).toEqual(['one.png', 'two.png', 'three.png']);
+    expect((await send([['files', 'four.png']])).body.others).toBeUndefined();
+    expect(await names()).toEqual(['one.png', 'two.png', 'three.png', 'four.png']);
+  });
+
   test('sent to storage come with their completion', async () => {
     const company = await aCompany();
     const exam = await company.anExam();
