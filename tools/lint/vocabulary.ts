@@ -19,7 +19,7 @@ const DECIDED: Record<string, string[]> = {
   notifications: ['mails'],
   results: ['mails', 'sheet-writer'],
   social: ['provider'],
-  statistics: ['sheet'],
+  statistics: ['sheet', 'sheet-writer'],
   support: ['mails'],
   today: ['mails', 'mails-digest'],
   webinars: ['calendar', 'mails'],

@@ -240,8 +240,10 @@ const listOfColumns = z.object({
       form_id: z.nullable(id),
       /** The material that shows the package. */
       package_id: z.nullable(id),
-      /** The name of the form or package; the screens have words of their own for fields. */
-      label: z.nullable(z.string()),
+      /** What stands above it, in the reader's language; the screens have words of their own. */
+      label: z.string(),
+      /** The name of its form or package; null: it tells of the course. */
+      part_name: z.nullable(z.string()),
       type: z.enum(COLUMN_TYPES),
       group: z.string(),
       sortable: z.boolean(),

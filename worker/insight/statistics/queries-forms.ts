@@ -2,14 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import type { Language } from '../../identity/accounts/contract.ts';
+import { languageOf } from '../../identity/accounts/queries.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { build, prepared, type Given, type RowOf } from '../../platform/database/queries.ts';
 import * as contract from './contract.ts';
+import { headerOf } from './sheet.ts';
 import { course_forms, course_packages } from './tables.ts';
 
+type Field = contract.CourseColumn | contract.FormColumn | contract.PackageColumn;
 type Columns = ResponseOf<typeof contract.statisticColumns>['columns'];
 
 /** How many tests and exams, and how many packages, the table shows before somebody chooses. */
@@ -64,28 +68,33 @@ export type CoursePackage = RowOf<ReturnType<typeof packagesOf>>;
 /** What the table can show, of all or of one form. Errors: not_found. */
 export async function columnsOf(db: Db, scope: Scope, course_id: number, form_id: number | null) {
   const given = { company_id: scope.company_id, course: course_id };
-  const [[course], forms, packages] = await db.run(
+  const [[course], [reader], forms, packages] = await db.run(
     scope,
     courseReached(scope, course_id),
+    languageOf({ user_id: scope.user_id }),
     formsOf(given),
     packagesOf(given),
   );
   if (!course) throw new AppError('not_found');
-  const columns = listOfColumns(forms, packages);
+  const columns = listOfColumns(reader!.language, forms, packages);
   if (form_id === null) return { columns };
   const own = columns.filter((column) => column.form_id === form_id);
   if (own.length === 0) throw new AppError('not_found');
   return { columns: own };
 }
 
-/** The columns of a course with these forms and packages, in their order. */
-export function listOfColumns(forms: readonly CourseForm[], packages: readonly CoursePackage[]): Columns {
+/** The columns of a course with these forms and packages, in their order, and what stands above them in a language. */
+function listOfColumns(
+  language: Language,
+  forms: readonly CourseForm[],
+  packages: readonly CoursePackage[],
+): Columns {
   const ofCourse = Object.entries(contract.COURSE_COLUMNS).map(([field, column]) => ({
     key: field,
     field,
     form_id: null,
     package_id: null,
-    label: null,
+    part_name: null,
     ...column,
     locked: field === 'last_name',
   }));
@@ -95,7 +104,7 @@ export function listOfColumns(forms: readonly CourseForm[], packages: readonly C
       field,
       form_id: id,
       package_id: null,
-      label: name,
+      part_name: name,
       group: `form_${id}`,
       ...column,
       default_visible: column.default_visible && place < FORMS_SHOWN,
@@ -108,7 +117,7 @@ export function listOfColumns(forms: readonly CourseForm[], packages: readonly C
       field,
       form_id: null,
       package_id: id,
-      label: name,
+      part_name: name,
       group: `package_${id}`,
       ...column,
       default_visible: column.default_visible && place < PACKAGES_SHOWN,
@@ -116,7 +125,11 @@ export function listOfColumns(forms: readonly CourseForm[], packages: readonly C
     })),
   );
   const outcome = ofCourse.findIndex(({ group }) => group === 'outcome');
-  return [...ofCourse.slice(0, outcome), ...ofForms, ...ofPackages, ...ofCourse.slice(outcome)];
+  const all = [...ofCourse.slice(0, outcome), ...ofForms, ...ofPackages, ...ofCourse.slice(outcome)];
+  return all.map((column) => ({
+    ...column,
+    label: headerOf(language, column.field as Field, column.part_name),
+  }));
 }
 
 interface Named {

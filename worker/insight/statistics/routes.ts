@@ -37,7 +37,7 @@ export function statisticRoutes(app: App) {
   serve(app, learning.getUserLearning, ({ db, scope, params }) => learningOf(db, scope, params.id));
   serve(app, contract.statisticExport, async ({ db, scope, params, query }) => {
     const exported = await statisticToExport(db, scope, params.id, query);
-    const { writeStatistic } = await import('./sheet.ts');
+    const { writeStatistic } = await import('./sheet-writer.ts');
     return writeStatistic(exported, query.columns);
   });
 }

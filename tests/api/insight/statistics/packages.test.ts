@@ -4,7 +4,7 @@ import type { Company, Course, Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { aPackage } from '../../../fixtures/packages.ts';
 import { aPackageMaterial, committed, opened } from '../../../support/api/packages.ts';
-import { aCompany, world } from '../../../support/api/world.ts';
+import { aCompany, asSystem, world } from '../../../support/api/world.ts';
 
 /** Who passed at the second try, who failed, who is in the middle, and who has not begun. */
 let company: Company;
@@ -48,6 +48,17 @@ const whoIs = async (query: string) => {
   return (body.results as { user: { id: number } }[]).map(({ user }) => user.id);
 };
 const ids = (...people: Person[]) => people.map(({ id }) => id);
+
+test('each column has a label of its own, in the reader’s language', async () => {
+  const reader = await company.aPerson('admin');
+  await asSystem([`update users set language = 'de' where id = $1`, [reader.id]]);
+  const { body } = await reader.client.get(`/course/course/${course.id}/statistic_columns/`);
+  const labels = (body.columns as { label: string }[]).map(({ label }) => label);
+  expect(labels[0]).toBe('Lernende');
+  expect(new Set(labels).size).toBe(labels.length);
+  const score = body.columns.find(({ key }: { key: string }) => key === `package_${material}_score`);
+  expect(score.label).toBe(`${score.part_name}: Punkte`);
+});
 
 describe('packages in the analytics of a course', () => {
   test('have columns of their own, each told of everybody in reach', async () => {

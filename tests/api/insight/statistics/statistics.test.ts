@@ -192,7 +192,7 @@ async function aWorld(seed: number): Promise<World> {
   });
   const columns = await company.as('owner').get(`/course/course/${course.id}/statistic_columns/`);
   const nameOf = (form_id: number): string =>
-    columns.body.columns.find((column: { form_id: number }) => column.form_id === form_id).label;
+    columns.body.columns.find((column: { form_id: number }) => column.form_id === form_id).part_name;
   const forms: Form[] = [
     {
       id: best.form_id,
@@ -947,6 +947,7 @@ describe.each([7, 2026])('the analytics of a course drawn from %i', (seed) => {
     const sheet = cellsOf(new Uint8Array(await response.arrayBuffer()));
     expect(sheet[0]!.slice(0, 5)).toEqual(['Студент', 'Електронна пошта', 'Посада', 'Підрозділ', 'Групи']);
     expect(sheet[0]).toContain(`${best.name}: Результат`);
+    expect(sheet[0]).toEqual(body.columns.map(({ label }: { label: string }) => label));
     const answer = await read(`&${query}`);
     const shown = answer.results.map(plain) as Row[];
     expect(sheet.length).toBe(shown.length + 1);

@@ -42,7 +42,7 @@ function Group({ columns, choice }: { columns: readonly StatisticColumn[]; choic
   const [first] = columns;
   const free = columns.filter(({ locked }) => !locked);
   const all = free.every(({ key }) => shown.has(key));
-  const name = first?.label ?? t(`choose.${first?.group as 'student' | 'progress' | 'outcome'}`);
+  const name = first?.part_name ?? t(`choose.${first?.group as 'student' | 'progress' | 'outcome'}`);
   const choose = (keys: readonly string[], show: boolean) => {
     const next = new Set(shown);
     for (const key of keys) {

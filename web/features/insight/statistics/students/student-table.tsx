@@ -134,12 +134,12 @@ function Table({
 const NUMERIC = new Set<StatisticColumn['type']>(['number', 'percent', 'duration']);
 type Translate = ReturnType<typeof useTranslations<'statistics'>>;
 function columnFor(t: Translate, column: StatisticColumn): Column<StudentRow> {
-  const { key, label, sortable, type } = column;
+  const { key, part_name, sortable, type } = column;
   const field = column.field as CourseColumn | FormColumn | PackageColumn;
   return {
     key,
     label: t(`columns.${field}`),
-    ...(label !== null && { over: label }),
+    ...(part_name !== null && { over: part_name }),
     ...(field === 'time_spent' && { hint: t('tips.time_spent') }),
     ...((field === 'percent' || field === 'score') && { hint: t(`tips.${field}`) }),
     ...(sortable && { sort: key }),
@@ -153,7 +153,7 @@ function columnFor(t: Translate, column: StatisticColumn): Column<StudentRow> {
 /** The tests and exams, or the packages, that the columns tell of. */
 function partsOf(columns: readonly StatisticColumn[], part: 'form_id' | 'package_id') {
   const names = new Map(
-    columns.flatMap(({ [part]: id, label }) => (id === null ? [] : [[id, label ?? ''] as const])),
+    columns.flatMap(({ [part]: id, part_name }) => (id === null ? [] : [[id, part_name ?? ''] as const])),
   );
   return [...names].map(([id, name]) => ({ id, name }));
 }
