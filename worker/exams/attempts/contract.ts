@@ -300,6 +300,12 @@ export const getPassedForm = endpoint({
 /** How an appointed form stands in the words of its list (decisions, "Assignment and attempt"). */
 export const APPOINTED_FORM_STATUSES = ['assigned', 'started', 'passed', 'not_passed'] as const;
 
+/** What the one filter takes that the specification names: a status by number or name, or one of those words. */
+const appointedStatus = z.union([
+  z.coerce.number().check(z.int(), z.gte(1), z.lte(PASSED_FORM_STATUSES.length)),
+  z.enum([...APPOINTED_FORM_STATUSES, ...PASSED_FORM_STATUSES.map(({ name }) => name)]),
+]);
+
 /** A day of the company, as a filter's bound. */
 const day = z.optional(givenDate);
 
@@ -322,7 +328,7 @@ export const listAppointedForms = endpoint({
       group: z.optional(idText),
       form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
       /** 3, assigned, takes in what is assigned again. */
-      passed_form_status: statusFilter,
+      passed_form_status: z.optional(appointedStatus),
       appointed_form_status: z.optional(z.enum(APPOINTED_FORM_STATUSES)),
       /** One day, or the day of an instant; or from one day to another, both included. */
       exam_time_end: z.optional(z.union([givenInstant, givenDate])),

@@ -44,12 +44,15 @@ interface AppointedFilters {
   pattern: string | undefined;
 }
 
+type AppointedWord = (typeof contract.APPOINTED_FORM_STATUSES)[number];
+
 /** What a list of appointed forms branches on besides which filters are given. */
 interface AppointedShape {
   /** Everybody's own: theirs alone, and of results those that they see. */
   own: boolean;
   reach: Reach;
-  status: (typeof contract.APPOINTED_FORM_STATUSES)[number] | undefined;
+  /** All of which hold. */
+  words: AppointedWord[];
   /** Assigned takes in what is assigned again. */
   assigned: boolean;
   /** Asked for by results, which only then are looked up for every row. */
@@ -140,7 +143,7 @@ const stillTheirs = or(
   ),
 );
 
-const stands = (own: boolean): Record<NonNullable<AppointedShape['status']>, SQL> => ({
+const stands = (own: boolean): Record<AppointedWord, SQL> => ({
   assigned: notBegun,
   started: eq(assignments.status, 'in_progress'),
   passed: sql`${assignments.status} = 'completed' and ${best(own).passed}`,
@@ -148,7 +151,7 @@ const stands = (own: boolean): Record<NonNullable<AppointedShape['status']>, SQL
 });
 
 /** Whose row stands in the list: students of the courses, with their assignment. */
-const appointedTo = (given: Given<AppointedFilters>, { own, reach, status, assigned }: AppointedShape) =>
+const appointedTo = (given: Given<AppointedFilters>, { own, reach, words, assigned }: AppointedShape) =>
   and(
     own ? eq(user_id, given.user_id) : inReach({ reach }, 'people', user_id),
     given.user && eq(user_id, given.user),
@@ -168,7 +171,7 @@ const appointedTo = (given: Given<AppointedFilters>, { own, reach, status, assig
       ),
     assigned ? notBegun : undefined,
     given.passed_form_status && eq(assignments.status, given.passed_form_status),
-    status && stands(own)[status],
+    ...words.map((word) => stands(own)[word]),
     given.ends_on &&
       sql`${ended(own)} >= (select ${startOfDay({ day: dayMeant({ value: given.ends_on }).getSQL() })})`,
     given.ends_on &&
@@ -218,15 +221,25 @@ const appointed = pagedThenTold(
   (page, _given, { own }) => appointedForms({ page: gathered(page), published: own }),
 );
 
+const isWord = (value: unknown): value is AppointedWord =>
+  contract.APPOINTED_FORM_STATUSES.some((word) => word === value);
+
+/** The status that is asked for, and the words of the list. */
+function statusAsked({ passed_form_status: asked, appointed_form_status }: AppointedQuery) {
+  const words = [appointed_form_status, asked].filter(isWord);
+  if (asked === undefined || isWord(asked)) return { status: undefined, words };
+  return { status: typeof asked === 'number' ? contract.statusOfNumber(asked) : asked, words };
+}
+
 /**
  * Tests and exams appointed to oneself or to people in reach: everything published in the courses they study. Details
  * are looked up for the rows of the page alone.
  */
 export async function pageOfAppointedForms(db: Db, scope: Scope, query: AppointedQuery) {
   const own = scope.user_type === 'student' || query.user === scope.user_id;
-  const { user, group, course, course_name, form, form_type, passed_form_status } = query;
-  const { appointed_form_status, exam_time_end, exam_time_end_from, exam_time_end_to } = query;
-  const status = passed_form_status === undefined ? undefined : contract.statusOfNumber(passed_form_status);
+  const { user, group, course, course_name, form, form_type } = query;
+  const { exam_time_end, exam_time_end_from, exam_time_end_to } = query;
+  const { status, words } = statusAsked(query);
   const asked = (field: string) => query.ordering?.some((term) => term.replace('-', '') === field) ?? false;
   const filters: AppointedFilters = {
     company_id: scope.company_id,
@@ -246,13 +259,13 @@ export async function pageOfAppointedForms(db: Db, scope: Scope, query: Appointe
   const shape: AppointedShape = {
     own,
     reach: scope.reach,
-    status: appointed_form_status,
+    words,
     assigned: status === 'assigned',
     byResult:
       asked('percent') ||
       asked('exam_time_end') ||
-      appointed_form_status === 'passed' ||
-      appointed_form_status === 'not_passed' ||
+      words.includes('passed') ||
+      words.includes('not_passed') ||
       exam_time_end !== undefined ||
       exam_time_end_from !== undefined ||
       exam_time_end_to !== undefined,
