@@ -138,6 +138,22 @@ describe('the materials and forms of a course', () => {
     expect((await owner.get(path)).body.name).toBe('Final');
   });
 
+  test('the forms of a course are listed', async () => {
+    const exam = await company.anExam();
+    const path = `/course/course/${exam.course.id}/form/`;
+    const owner = company.as('owner');
+    const draft = { name: 'Draft', type: 'practice' };
+    const made = await owner.post(`/course/course/${exam.course.id}/educational_material/`, draft);
+    const idsFor = async (query = '', client = owner) =>
+      (await client.get(path + query)).body.results.map(({ id }: { id: number }) => id);
+    expect(new Set(await idsFor())).toEqual(new Set([exam.form_id, made.body.form_id]));
+    expect(await idsFor('?form_type=1')).toEqual([made.body.form_id]);
+    expect(await idsFor('?page_size=1&page=3')).toEqual([]);
+    // What is not published stands in no student's list.
+    expect(await idsFor('', company.as('student'))).toEqual([exam.form_id]);
+    expect((await (await aCompany()).as('owner').get(path)).status).toBe(404);
+  });
+
   test('a form is given to an exam that has none', async () => {
     const exam = await company.anExam();
     const { id } = exam.course;

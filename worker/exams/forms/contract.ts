@@ -225,6 +225,19 @@ export const listQuestions = endpoint({
   }),
 });
 
+const ofKind = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2)));
+const listedForm = z.object({ id, name: z.string(), form_type: formType, material_id: id });
+
+export const listForms = endpoint({
+  method: 'GET',
+  path: '/api/v1/course/course/:id/form',
+  access: 'viewCourse',
+  summary: 'The tests and exams of a course; a student reads of the published ones',
+  params: byId,
+  query: listQuery({ page_size: 10, ordering: ['name'], filters: { form_type: ofKind } }),
+  response: page(listedForm),
+});
+
 export const listFormNames = endpoint({
   method: 'GET',
   path: '/api/v1/directory/form_names',
@@ -235,10 +248,10 @@ export const listFormNames = endpoint({
     ordering: ['name'],
     filters: {
       course: z.optional(idText),
-      form_type: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(2))),
+      form_type: ofKind,
     },
   }),
-  response: page(z.object({ id, name: z.string(), form_type: formType })),
+  response: page(listedForm),
 });
 
 export const listFormTypes = endpoint({

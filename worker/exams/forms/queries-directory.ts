@@ -1,6 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
+import { AppError } from '../../errors/app-error.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -113,7 +114,7 @@ const published = and(
 );
 
 const formNames = paged((select, given: Given<NameFilters>, reach: Reach, onlyPublished: boolean) => ({
-  rows: select({ id: forms.id, name: forms.name, form_type: forms.form_type })
+  rows: select({ id: forms.id, name: forms.name, form_type: forms.form_type, material_id: materials.id })
     .from(forms)
     .innerJoin(materials, isThere)
     .innerJoin(courses, inCourse)
@@ -138,5 +139,37 @@ export async function pageOfFormNames(db: Db, scope: Scope, query: QueryOf<typeo
   const { course, form_type } = query;
   const filters = { company_id, course, form_type, pattern: searched(query.search) };
   const [rows, [count]] = await db.run(scope, ...formNames(query, filters, reach, user_type === 'student'));
+  return listed(rows, count!.count, query);
+}
+
+const courseReached = prepared((given: Given<{ company_id: number; course: number }>, reach: Reach) =>
+  build
+    .select({ id: courses.id })
+    .from(courses)
+    .where(
+      and(
+        eq(courses.company_id, given.company_id),
+        eq(courses.id, given.course),
+        isNull(courses.deleted_at),
+        inReach({ reach }, 'courses', courses.id),
+      ),
+    ),
+);
+
+/** The forms of a course in reach; a student's are the published ones. Errors: not_found. */
+export async function pageOfForms(
+  db: Db,
+  scope: Scope,
+  course: number,
+  query: QueryOf<typeof contract.listForms>,
+) {
+  const { company_id, reach, user_type } = scope;
+  const filters = { company_id, course, form_type: query.form_type, pattern: searched(query.search) };
+  const [[found], rows, [count]] = await db.run(
+    scope,
+    courseReached({ company_id, course }, reach),
+    ...formNames(query, filters, reach, user_type === 'student'),
+  );
+  if (!found) throw new AppError('not_found');
   return listed(rows, count!.count, query);
 }

@@ -5,7 +5,7 @@ import { serve } from '../../platform/http/serve.ts';
 import * as questions from '../questions/contract.ts';
 import * as contract from './contract.ts';
 import { pageOfBank } from './queries-bank.ts';
-import { pageOfFormNames, pageOfQuestions } from './queries-directory.ts';
+import { pageOfFormNames, pageOfForms, pageOfQuestions } from './queries-directory.ts';
 import { formOf, publishingOf, questionsOf } from './queries.ts';
 import { completeQuestionFile, ownerOf, receiveQuestionFile } from './service-files.ts';
 import {
@@ -23,6 +23,7 @@ export function formRoutes(app: App) {
   serve(app, contract.getQuestions, ({ env, db, scope, params }) => questionsOf(env, db, scope, params.id));
   serve(app, contract.createForm, ({ db, scope, params, body }) => createForm(db, scope, params.id, body));
   serve(app, contract.listQuestions, ({ db, scope, query }) => pageOfQuestions(db, scope, query));
+  serve(app, contract.listForms, ({ db, scope, params, query }) => pageOfForms(db, scope, params.id, query));
   serve(app, contract.listFormNames, ({ db, scope, query }) => pageOfFormNames(db, scope, query));
   serve(app, contract.listFormTypes, async ({ db, scope, query }) => {
     await db.run(scope);

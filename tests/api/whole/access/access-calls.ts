@@ -818,6 +818,7 @@ export const CALLS: Record<string, (it: Things, who: Person) => Sent> = {
     path: `${course(it)}/form/`,
     body: { material_id: it.material },
   }),
+  'GET /course/course/:id/form': (it) => ({ path: `${course(it)}/form/?page_size=100` }),
   'GET /directory/form_names': (it) => ({
     path: '/directory/form_names/?page_size=100',
     holds: (row) => row.id === it.form,

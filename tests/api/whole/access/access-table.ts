@@ -310,6 +310,7 @@ export const ACCESS: Record<string, Row> = {
   'GET /course/questions/:id': TEACH,
   // Both kinds of material that have a form come with it.
   'POST /course/course/:id/form': { own: '!!-!-', out: '!!-0-', other: '00-0-' },
+  'GET /course/course/:id/form': READ,
   'GET /directory/form_names': READ,
   'GET /directory/form_types': EVERYBODY,
   'GET /directory/passed_form_statuses': EVERYBODY,
