@@ -15,7 +15,6 @@ import {
   fileAnswer,
   flag,
   givenDate,
-  givenInstant,
   id,
   idText,
   instant,
@@ -27,6 +26,7 @@ import {
   person,
   REASON_LENGTH,
   text,
+  zonedInstant,
 } from '../../platform/contract.ts';
 
 const inCourse = z.strictObject({ id: idText });
@@ -224,7 +224,7 @@ export const retakeForm = endpoint({
     user_ids: userIds,
     form_id: id,
     extra_attempts: z._default(z.int().check(z.gte(1), z.lte(100)), 1),
-    due_at: z.optional(z.nullable(givenInstant)),
+    due_at: z.optional(z.nullable(zonedInstant)),
     reason,
   }),
   response: z.object({ granted: z.array(id), refused: refusals }),

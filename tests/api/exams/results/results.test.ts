@@ -157,6 +157,19 @@ describe('a retake', () => {
     });
   });
 
+  test('is due when the last one was, as that is read', async () => {
+    const { students, exam } = await anExamFor(2, ONE);
+    for (const { client } of students) await takeExam(client, exam, 0);
+    const [first, second] = students as [Person, Person];
+    await retake(exam, [first], { body: { due_at: '2031-02-03T12:00:00+02:00' } });
+    const dueFor = async ({ client }: Person): Promise<string> =>
+      (await client.get(`/course/form_introduction/${exam.form_id}/`)).body.decision.due_at;
+    const due_at = await dueFor(first);
+    expect(Date.parse(due_at)).toBe(Date.parse('2031-02-03T10:00:00Z'));
+    expect((await retake(exam, [second], { body: { due_at } })).status).toBe(200);
+    expect(await dueFor(second)).toBe(due_at);
+  });
+
   test('by when it is over is refused with the field, and not granted', async () => {
     const { students, exam } = await anExamFor(1, ONE);
     const [student] = students as [Person];
