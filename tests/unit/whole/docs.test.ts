@@ -204,6 +204,18 @@ test('each name in the documents is one of the code', () => {
   expect(unknown).toEqual([]);
 });
 
+test('the changelog goes from month to month, the newest first, and tells the kinds of changes apart', () => {
+  const [, ...months] = read('CHANGELOG.md').split(/^## /m);
+  const dates = months.map((month) => Date.parse(`1 ${/^.*$/m.exec(month)![0]}`));
+  expect(dates.every((date, at) => date < (dates[at - 1] ?? Infinity))).toBe(true);
+  for (const month of months) {
+    const [, ...lists] = month.split(/^### /m);
+    const kinds = lists.map((list) => /^.*$/m.exec(list)![0]);
+    expect(kinds).toEqual(['Added', 'Changed', 'Fixed', 'Security'].filter((kind) => kinds.includes(kind)));
+    for (const list of lists) expect(list.replace(/^.*\n\n/, '')).toMatch(/^(- .+\n( {2}.+\n)*)+\n?$/);
+  }
+});
+
 test('the README is a door', () => {
   expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(8 * 1024);
 });
