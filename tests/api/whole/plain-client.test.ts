@@ -75,6 +75,16 @@ describe('oneself', () => {
   });
 });
 
+test('people are brought into a group as students, where nothing is said of it', async () => {
+  const group = await company.aGroup({ students: [] });
+  const person = await company.aPerson('student');
+  const owner = company.as('owner');
+  const added = await owner.post('/study_group/group_member/', { group: group.id, user_ids: [person.id] });
+  expect(added).toMatchObject({ status: 201, body: { added: 1 } });
+  const { body } = await owner.get(`/study_group/group_member/?group=${group.id}&role=student`);
+  expect(body.results).toMatchObject([{ id: person.id, role: 'student' }]);
+});
+
 test('a file of people without a query is imported', async () => {
   const email = address('imported');
   const form = new FormData();

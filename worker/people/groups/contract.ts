@@ -206,7 +206,7 @@ export const addGroupMembers = endpoint({
   summary: 'Bring people of the company into a group, and invite new ones by mail',
   body: z.strictObject({
     group: id,
-    role: groupRole,
+    role: z._default(groupRole, 'student'),
     user_ids: z._default(z.array(id).check(z.maxLength(1000)), []),
     emails: z._default(z.array(email).check(z.maxLength(100)), []),
   }),
