@@ -275,9 +275,9 @@ export const getQuestions = endpoint({
 export const createForm = endpoint({
   method: 'POST',
   path: '/api/v1/course/course/:id/form',
+  alsoAt: '/api/v1/course/course/:id/form/:material_id',
   access: 'editEduMaterials',
-  summary:
-    'Give a practice or an exam its form: the one it came with, while nothing is in it, or a new one where it has none',
+  summary: 'Give a practice or an exam its form, where it has none; it comes with one when it is made here',
   params: byId,
   alsoNamed: formNames,
   body: z.extend(z.partial(z.strictObject(formFields)), { ...itsType, material_id: id }),
@@ -289,7 +289,6 @@ export const createForm = endpoint({
 export const updateForm = endpoint({
   method: 'PATCH',
   path: '/api/v1/course/course/:id/form/:formId',
-  alsoBy: 'POST',
   access: 'editEduMaterials',
   summary: 'Change the draft of a form',
   params: oneForm,

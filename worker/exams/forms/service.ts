@@ -11,8 +11,8 @@ import * as call from './functions.ts';
 import { draftOf, shownQuestion } from './queries.ts';
 
 /**
- * Gives a practice or an exam its form: its own while that is empty. Errors: not_found, form_exists,
- * material_takes_no_form on "material_id"; invalid_choice on "form_type".
+ * Gives a practice or an exam a form where it has none. Errors: not_found, form_exists, material_takes_no_form on
+ * "material_id"; invalid_choice on "form_type".
  */
 export async function createForm(
   db: Db,

@@ -1,5 +1,4 @@
--- Forms come into being with their material; one that has lost its own gets another here. Who makes both by calls gets
--- the one that is there, while it has neither questions nor a version.
+-- Forms come into being with their material; one that has lost its own gets another here.
 
 -- Gives a practice or an exam of a course whose materials the caller edits its form, with those fields that are given.
 create or replace function create_form(
@@ -26,12 +25,7 @@ begin
   select id into v_form from forms where company_id = app_company() and material_id = p_material;
   if found then
     perform refuse_own_form(v_form);
-    if exists (select from questions where company_id = app_company() and form_id = v_form)
-       or exists (select from form_versions where company_id = app_company() and form_id = v_form) then
-      perform fail('form_exists', 'material_id');
-    end if;
-    perform update_form(p_course, v_form, p_fields, null);
-    return v_form;
+    perform fail('form_exists', 'material_id');
   end if;
   insert into forms (company_id, material_id, form_type, name)
     values (app_company(), p_material, case v_material.type when 'exam' then 2 else 1 end, v_material.name)
