@@ -1,3 +1,3 @@
-import { ProgramCreateScreen } from '../../../../features/learning/programs/form/program-form-screens.tsx';
+import { ProgramCreateScreen } from '../../../../features/learning/programs/form/program-create-screen.tsx';
 
 export default ProgramCreateScreen;

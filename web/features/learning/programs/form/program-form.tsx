@@ -24,6 +24,9 @@ export interface ProgramValues {
   group_ids: number[];
 }
 
+/** What is kept of it while it is typed. */
+export const PROGRAM_TEXTS = ['name', 'internal_name', 'description', 'detailed_description'] as const;
+
 interface Named {
   id: number;
   name: string;

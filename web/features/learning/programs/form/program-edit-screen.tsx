@@ -1,5 +1,4 @@
 import {
-  createProgram,
   getProgram,
   removeProgramPhoto,
   updateProgram,
@@ -23,51 +22,10 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { ProgramCover } from '../program-cover.tsx';
-import { ProgramFields, type ProgramValues } from './program-form.tsx';
+import { PROGRAM_TEXTS, ProgramFields, type ProgramValues } from './program-form.tsx';
 import classes from './program-form.module.css';
 
 type Program = ResponseOf<typeof getProgram>;
-
-const TEXTS = ['name', 'internal_name', 'description', 'detailed_description'] as const;
-const EMPTY: ProgramValues = {
-  name: '',
-  internal_name: '',
-  description: '',
-  detailed_description: '',
-  tags: [],
-  course_ids: [],
-  group_ids: [],
-};
-
-export function ProgramCreateScreen() {
-  const t = useTranslations();
-  const navigate = useNavigate();
-  const goOn = useGoOn();
-  const kept = useKeptWords('program', TEXTS);
-  const form = useForm({
-    endpoint: createProgram,
-    initial: EMPTY,
-    typed: kept.found?.words,
-    onDone: ({ id }, { name }) => {
-      showSuccess(t('programs.created', { name: name.trim() }));
-      goOn(`/program/${id}`, { replace: true });
-    },
-  });
-  return (
-    <>
-      <PageHeader title={t('programs.create_title')} back={{ to: '/program', label: t('programs.title') }} />
-      <PrivateForm
-        form={form}
-        submitLabel={t('common.create')}
-        onCancel={() => void navigate('/program')}
-        onLeave={form.markSaved}
-      >
-        <RestoredWords form={form} kept={kept} />
-        <ProgramFields form={form} />
-      </PrivateForm>
-    </>
-  );
-}
 
 export function ProgramEditScreen({ id }: { id: number }) {
   const program = useData(getProgram, { params: { id } });
@@ -85,7 +43,7 @@ function ProgramEditForm({ program }: { program: Program }) {
     initial: valuesOf(program),
     revision: program.revision,
   }));
-  const kept = useKeptWords(`program.${program.id}`, TEXTS);
+  const kept = useKeptWords(`program.${program.id}`, PROGRAM_TEXTS);
   const form = useForm({
     endpoint: updateProgram,
     params,
