@@ -2,6 +2,7 @@ import { and, eq, exists, isNotNull, isNull, not, sql } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
+import { courseReached } from '../../learning/courses/queries-one.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import type { Scope } from '../../platform/context.ts';
@@ -142,20 +143,6 @@ export async function pageOfFormNames(db: Db, scope: Scope, query: QueryOf<typeo
   return listed(rows, count!.count, query);
 }
 
-const courseReached = prepared((given: Given<{ company_id: number; course: number }>, reach: Reach) =>
-  build
-    .select({ id: courses.id })
-    .from(courses)
-    .where(
-      and(
-        eq(courses.company_id, given.company_id),
-        eq(courses.id, given.course),
-        isNull(courses.deleted_at),
-        inReach({ reach }, 'courses', courses.id),
-      ),
-    ),
-);
-
 /** The forms of a course in reach; a student's are the published ones. Errors: not_found. */
 export async function pageOfForms(
   db: Db,
@@ -167,7 +154,7 @@ export async function pageOfForms(
   const filters = { company_id, course, form_type: query.form_type, pattern: searched(query.search) };
   const [[found], rows, [count]] = await db.run(
     scope,
-    courseReached({ company_id, course }, reach),
+    courseReached(scope, course),
     ...formNames(query, filters, reach, user_type === 'student'),
   );
   if (!found) throw new AppError('not_found');

@@ -1,11 +1,12 @@
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
+import { courseReached } from '../../learning/courses/queries-one.ts';
 import { AppError } from '../../errors/app-error.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
 import { attemptsOverTime, courseFigures } from './functions.ts';
-import { courseReached, formsOf, requireParts } from './queries-forms.ts';
+import { formsOf, requireParts } from './queries-forms.ts';
 
 /** Figures over the students of a course in reach, and over the results of theirs that count. Errors: not_found. */
 export async function summaryOf(

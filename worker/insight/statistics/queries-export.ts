@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { courseReached } from '../../learning/courses/queries-one.ts';
 import { inReach } from '../../access/authorize.ts';
 import { assignments } from '../../exams/attempts/tables.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
@@ -25,14 +26,7 @@ import {
   type statisticExport,
 } from './contract.ts';
 import { sheetStanding, sheetDay } from './functions.ts';
-import {
-  courseReached,
-  formsOf,
-  packagesOf,
-  requireParts,
-  type CourseForm,
-  type CoursePackage,
-} from './queries-forms.ts';
+import { formsOf, packagesOf, requireParts, type CourseForm, type CoursePackage } from './queries-forms.ts';
 import { chosenStudents, COMPLETED, isCertified, mayRetake, termsOf } from './queries-students.ts';
 import {
   course_finishes,

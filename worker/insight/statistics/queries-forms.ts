@@ -1,10 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import { inReach } from '../../access/authorize.ts';
-import type { Reach } from '../../access/contract.ts';
+import { and, eq } from 'drizzle-orm';
 import { AppError } from '../../errors/app-error.ts';
 import type { Language } from '../../identity/accounts/contract.ts';
 import { languageOf } from '../../identity/accounts/queries.ts';
-import { courses } from '../../learning/courses/tables.ts';
+import { courseReached } from '../../learning/courses/queries-one.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -24,24 +22,6 @@ export interface OneCourse {
   company_id: number;
   course: number;
 }
-
-const reached = prepared((given: Given<OneCourse>, reach: Reach) =>
-  build
-    .select({ id: courses.id, name: courses.name })
-    .from(courses)
-    .where(
-      and(
-        eq(courses.company_id, given.company_id),
-        eq(courses.id, given.course),
-        isNull(courses.deleted_at),
-        inReach({ reach }, 'courses', courses.id),
-      ),
-    ),
-);
-
-/** The course, where it is there and in reach. */
-export const courseReached = ({ company_id, reach }: Scope, course: number) =>
-  reached({ company_id, course }, reach);
 
 /** A course's published forms, in their order. */
 export const formsOf = prepared((given: Given<OneCourse>) =>

@@ -1,4 +1,5 @@
 import { reachOf } from '../../access/contract.ts';
+import { courseReached } from '../../learning/courses/queries-one.ts';
 import { ownFormRefused } from '../../exams/forms/queries-own.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
 import { withPicture } from '../../exams/attempts/queries-files.ts';
@@ -9,7 +10,6 @@ import type { ParamsOf, QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type * as contract from './contract.ts';
 import { questionFigures } from './functions.ts';
-import { courseReached } from './queries-forms.ts';
 import { discriminationOf, mostChosenWrong, verdictOf } from './statistic.ts';
 
 /**

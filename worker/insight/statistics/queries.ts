@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { courseReached } from '../../learning/courses/queries-one.ts';
 import { reachOf } from '../../access/contract.ts';
 import { numberOfStatus } from '../../exams/attempts/contract.ts';
 import { endOverdue } from '../../exams/attempts/queries-results.ts';
@@ -11,7 +12,7 @@ import { listed, windowOf } from '../../platform/database/list.ts';
 import { build, counted, type RowOf } from '../../platform/database/queries.ts';
 import * as contract from './contract.ts';
 import { toldStudents } from './functions.ts';
-import { courseReached, formsOf, packagesOf, requireParts } from './queries-forms.ts';
+import { formsOf, packagesOf, requireParts } from './queries-forms.ts';
 import { chosenStudents } from './queries-students.ts';
 
 type Row = ResponseOf<typeof contract.courseStatistic>['results'][number];

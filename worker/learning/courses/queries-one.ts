@@ -257,3 +257,21 @@ export async function pageOfMaterials(
   const from = (query.page - 1) * query.page_size;
   return listed(found.slice(from, from + query.page_size), found.length, query);
 }
+
+const reached = prepared((given: Given<{ company_id: number; course: number }>, reach: Reach) =>
+  build
+    .select({ id: courses.id, name: courses.name })
+    .from(courses)
+    .where(
+      and(
+        eq(courses.company_id, given.company_id),
+        eq(courses.id, given.course),
+        isNull(courses.deleted_at),
+        inReach({ reach }, 'courses', courses.id),
+      ),
+    ),
+);
+
+/** The course, where it is there and in reach. */
+export const courseReached = ({ company_id, reach }: Scope, course: number) =>
+  reached({ company_id, course }, reach);
