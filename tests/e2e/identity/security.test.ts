@@ -54,9 +54,9 @@ async function signInForNow(page: Page, person: Person): Promise<void> {
   await signIn(page, person);
 }
 
-/** Of whoever has all that the page asks for: an answer that is still to come would tell it before the press does. */
+/** Of whoever has all that their tabs ask for: an answer still to come would tell the page before the press does. */
 async function endElsewhere(page: Page, person: Person): Promise<void> {
-  await settled(page);
+  for (const tab of page.context().pages()) await settled(tab);
   await person.client.post('/accounts/logout/');
 }
 
