@@ -116,17 +116,15 @@ test('a place on a picture is drawn by pointer and keys, and marked by a finger 
   const field = (area: number, name: string) =>
     page.getByRole('group', { name: `Область ${area}`, exact: true }).getByRole('textbox', { name });
   await field(1, 'Назва області').fill('Вимикач');
-  expect(Number(await field(1, 'Ширина').inputValue())).toBeCloseTo(20, 0);
+  await expect.poll(async () => Number(await field(1, 'Ширина').inputValue())).toBeCloseTo(20, 0);
   await page.getByRole('button', { name: 'Овал' }).press('Enter');
   const oval = page.getByRole('button', { name: /^Область 2:/ });
   await oval.press('Shift+ArrowRight');
   await oval.press('ArrowDown');
   await page.getByRole('button', { name: 'Область 2, кут 3' }).press('Shift+ArrowDown');
-  expect(await Promise.all(['Зліва', 'Згори', 'Висота'].map((name) => field(2, name).inputValue()))).toEqual([
-    '45',
-    '41',
-    '25',
-  ]);
+  await expect
+    .poll(() => Promise.all(['Зліва', 'Згори', 'Висота'].map((name) => field(2, name).inputValue())))
+    .toEqual(['45', '41', '25']);
   await field(2, 'Назва області').fill('Двері');
   await field(2, 'Зліва').fill('70,5');
   await page.getByRole('textbox', { name: 'Що на зображенні' }).fill('Зал із дверима');
