@@ -5,7 +5,7 @@ import { asSystem } from '../../factories/world.ts';
 import { aVideo } from '../../fixtures/files.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn } from '../../support/browser/browser.ts';
-import { installedTest as test } from '../../support/browser/installed.ts';
+import { installedTest as test, untilKept } from '../../support/browser/installed.ts';
 import { passed } from '../../support/browser/exam-page.ts';
 import { productWorld } from '../../support/product-world.ts';
 
@@ -58,11 +58,12 @@ test('what was opened is read again without a connection, what was not says so, 
   const { paths, examPath, course } = await aStudent(page);
   await page.goto(`/course/${course.id}`);
   await heading(page, course.name).waitFor();
+  await untilKept(page, `/api/v1/course/course/${course.id}/`);
   await page.goto(examPath);
   await page.getByRole('button', { name: 'Розпочати' }).waitFor();
   await page.goto(paths[0]!);
   await heading(page, 'Розділ 1').waitFor();
-  await expect.poll(() => isPageKept(page)).toBe(true);
+  await untilKept(page, '/kept-page');
   expect(await kept(page)).toHaveLength(1);
 
   await installed.setOffline(true);
@@ -98,7 +99,7 @@ test('a test that was left and has ended since closes nothing any more without a
   const { paths, examPath, world, student } = await aStudent(page);
   await page.goto(paths[0]!);
   await heading(page, 'Розділ 1').waitFor();
-  await expect.poll(() => isPageKept(page)).toBe(true);
+  await untilKept(page, '/kept-page');
   await page.goto(examPath);
   await page.getByRole('button', { name: 'Розпочати' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Розпочати' }).click();
@@ -135,9 +136,10 @@ test('a video that was only opened is not listed, says that it needs a connectio
   await page.goto(path);
   const video = page.locator('video');
   await video.waitFor();
+  await untilKept(page, `/api/v1${at}${body.id}/`);
   await page.goto(paths[0]!);
   await heading(page, 'Розділ 1').waitFor();
-  await expect.poll(() => isPageKept(page)).toBe(true);
+  await untilKept(page, '/kept-page');
   await page.goto('/profile#device');
   const list = page.getByRole('region', { name: 'Без мережі можна читати' });
   await list.getByText('Material 1').waitFor();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { firstVisit, openContext } from './browser.ts';
 
 /** A test in a browser where the product's service worker is in charge. */
@@ -23,3 +24,9 @@ export const installedTest = firstVisit.extend<{ installed: BrowserContext; visi
     await use(page);
   },
 });
+
+/** Waits until the browser keeps what the server answered: who goes to another page before that takes it along. */
+export const untilKept = (page: Page, address: string): Promise<void> =>
+  expect
+    .poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, address))
+    .toBe(true);
