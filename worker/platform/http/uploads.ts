@@ -93,6 +93,10 @@ async function fileOf(form: FormData, upload: Upload): Promise<UploadedFile | nu
   const given: unknown[] = severalAs ? [...form.getAll(field), ...form.getAll(severalAs)] : [form.get(field)];
   const files = given.filter((each) => each instanceof File && each.size > 0) as File[];
   if (files.some(({ size }) => size > limit)) throw tooLarge(upload);
+  // None of what was sent is dropped without a word.
+  const sent = [...form.values()].filter((each) => each instanceof File && each.size > 0);
+  if (files.length > 0 && sent.length > files.length)
+    throw new AppError('too_many_files', { field, params: { max: files.length } });
   const [first, ...others] = await Promise.all(
     files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })),
   );

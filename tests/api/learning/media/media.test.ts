@@ -265,6 +265,12 @@ describe('an upload', () => {
     const form = new FormData();
     form.set('file', new File([PNG], 'Схема.png'));
     expect((await fetchAs(token, `${path}?kind=inline`, { method: 'POST', body: form })).status).toBe(201);
+    form.append('file', new File([PNG], 'Друга.png'));
+    const two = await fetchAs(token, `${path}?kind=inline`, { method: 'POST', body: form });
+    expect([two.status, await two.json()]).toMatchObject([
+      400,
+      { file: ['No more than 1 files may be added'] },
+    ]);
     // As a browser writes a quotation mark and a line break.
     const head =
       '--end\r\nContent-Disposition: form-data; name="file"; filename="Схема%22;%0D%0AX-Evil: 1.png"\r\n\r\n';
