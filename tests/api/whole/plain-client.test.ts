@@ -468,8 +468,7 @@ test('a time is taken as it is answered, and in the other spelling of UTC', asyn
   const owner = company.as('owner');
   const { results } = (await owner.get('/history/history/?page_size=1')).body;
   const { id, created_at } = results[0];
-  const [day, fraction] = created_at.split(/(?=\.)/);
-  for (const at of [created_at, `${day}${fraction.replace('+00:00', 'Z')}`]) {
+  for (const at of [created_at, created_at.replace('Z', '+00:00')]) {
     const exact = encodeURIComponent(at);
     const filter = `created_at_after=${exact}&created_at_before=${exact}`;
     const { body } = await owner.get(`/history/history/?${filter}`);

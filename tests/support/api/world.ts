@@ -19,6 +19,9 @@ const endpoints = createApp().endpoints.map((endpoint) => ({
   pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}/?$`),
 }));
 
+/** An instant that is not written as all are, in UTC with milliseconds: `2026-01-02T03:04:05.678Z`. */
+const OTHER_INSTANT = /"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?!:\d\d\.\d{3}Z")[^"]*"/g;
+
 /** Each answer is exactly what its endpoint declares: nothing missing, nothing more. */
 async function expectDeclared(method: string, path: string, response: Response): Promise<void> {
   const endpoint = endpoints.find((each) => each.method === method && each.pattern.test(path.split('?')[0]!));
@@ -27,7 +30,9 @@ async function expectDeclared(method: string, path: string, response: Response):
   if (endpoint.file && response.status === 206) return;
   expect({ path, status: response.status }).toEqual({ path, status: endpoint.status ?? 200 });
   if (endpoint.status === 204 || endpoint.file) return;
-  const body = await response.clone().json();
+  const text = await response.clone().text();
+  expect({ path, instants: text.match(OTHER_INSTANT) }).toEqual({ path, instants: null });
+  const body = JSON.parse(text);
   expect({ path, body: endpoint.response.parse(body) }).toEqual({ path, body });
 }
 

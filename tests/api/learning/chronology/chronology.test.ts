@@ -520,7 +520,7 @@ describe('the preview', () => {
     const dated = open({ due: 'date', due_on: '2027-05-31' });
     const { body } = await owner.post(`${program.path}preview/`, { stages: dated });
     // The end of that day in the company's time zone.
-    const end = '2027-05-31T20:59:59.999+00:00';
+    const end = '2027-05-31T20:59:59.999Z';
     const due = { from: end, to: end, was_from: null, was_to: null };
     expect(body).toMatchObject({
       affected: 1,

@@ -210,7 +210,7 @@ $$;
 grant execute on function is_lasting(history) to osnova_worker;
 
 -- Which entries of the company entered are asked for, as a condition on `history h`. p_wanted: action, section, author,
--- after, before (inclusive), until, search (patterns). The words are looked for in names as they were then.
+-- after, until, search (patterns). The words are looked for in names as they were then.
 create or replace function entries_where(p_wanted jsonb) returns text
   language sql
   stable
@@ -218,8 +218,7 @@ create or replace function entries_where(p_wanted jsonb) returns text
   select 'h.company_id = ' || app_company() || coalesce(string_agg(format(case w.key
       when 'action' then ' and h.action = %L' when 'section' then ' and h.section = %L'
       when 'author' then ' and h.author_id = %L'
-      when 'after' then ' and h.created_at >= %L' when 'before' then ' and h.created_at <= %L'
-      when 'until' then ' and h.created_at < %L'
+      when 'after' then ' and h.created_at >= %L' when 'until' then ' and h.created_at < %L'
       when 'search' then ' and (h.object_label || '' '' || h.part_label) ' || each.operator || ' %L'
       end, each.pattern), ''), '')
     from jsonb_each_text(p_wanted) w
@@ -278,15 +277,17 @@ grant
 
 reset role;
 
--- An instant as it is, or the start of a day of the company, `p_days` later.
+-- An instant, of which answers tell the millisecond, or the start of a day of the company; or what comes `p_after` it.
 create or replace function instant_or_day(
   p_value text,
-  p_days integer
+  p_after integer
 ) returns timestamptz
   language sql
   stable
   as $$
-  select case when p_value like '%T%' then p_value::timestamptz else start_of_day(p_value::date + p_days) end
+  select case when p_value like '%T%'
+                then date_trunc('milliseconds', p_value::timestamptz) + p_after * interval '1 millisecond'
+              else start_of_day(p_value::date + p_after) end
 $$;
 
 -- An entry by its columns, with its author and as `told` tells it.
@@ -407,8 +408,7 @@ create or replace function history_page(
   select f.count, told_changes(f.changes, p_wanted - 'author', null)
     from changes_on_page(jsonb_strip_nulls(p_wanted - 'before' || jsonb_build_object(
            'after', instant_or_day(p_wanted->>'after', 0),
-           case when p_wanted->>'before' like '%T%' then 'before' else 'until' end,
-           instant_or_day(p_wanted->>'before', 1))),
+           'until', instant_or_day(p_wanted->>'before', 1))),
          p_ascending, p_limit, p_offset, changes_counted()) f
 $$;
 
