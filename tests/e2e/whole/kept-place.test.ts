@@ -117,3 +117,28 @@ test('a page that is loaded anew begins at its own top, and a reload stays where
   await page.locator('h1').waitFor();
   await expect.poll(() => scrolled(page)).toBe(300);
 });
+
+test('a page of a list that holds nothing any more is left for the last one there is', async ({ page }) => {
+  const company = await aCompany(productWorld());
+  const students = await Promise.all(Array.from({ length: 11 }, () => company.aPerson('student')));
+  const course = await company.aCourse({ group: await company.aGroup({ students }) });
+  const owner = company.people.owner;
+  for (const { id } of students)
+    await owner.client.post(`/course/course/${course.id}/blocked_user/`, { user_pk: id });
+  await signIn(page, owner);
+  await page.goto(`/course/${course.id}#settings`);
+  await page.getByRole('button', { name: 'Сторінка 2' }).click();
+  const letIn = page.getByRole('button', { name: /^Розблокувати: / });
+  await expect.poll(() => letIn.count()).toBe(1);
+  await letIn.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Розблокувати' }).click();
+  await expect.poll(() => letIn.count()).toBe(10);
+
+  // In the address of a list it is the same, and the browser does not go back to what is not there.
+  await page.goto('/course');
+  await page.goto('/user?page=9');
+  await page.waitForURL('**/user');
+  await page.getByRole('table').getByRole('row').nth(12).waitFor();
+  await page.goBack();
+  await page.waitForURL('**/course');
+});

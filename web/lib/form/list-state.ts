@@ -14,7 +14,8 @@ export interface ListState<E extends AnyEndpoint> {
   filter: (name: string) => string;
   /** Whether a search or one of these filters leaves something out. */
   isNarrowed: (filters: readonly string[]) => boolean;
-  setPage: (page: number) => void;
+  /** @param replace in place of the page that the browser goes back to */
+  setPage: (page: number, replace?: boolean) => void;
   setOrdering: (ordering: string) => void;
   setSearch: (search: string) => void;
   setFilter: (name: string, value: string) => void;
@@ -68,7 +69,7 @@ export function useListState<E extends AnyEndpoint>(
     search: values['search'] ?? '',
     filter: (name) => values[name] ?? '',
     isNarrowed: (filters) => [...filters, 'search'].some((name) => (values[name] ?? '') !== ''),
-    setPage: (page) => change({ page: page > 1 ? String(page) : '' }, false),
+    setPage: (page, replace = false) => change({ page: page > 1 ? String(page) : '' }, replace),
     setOrdering: (ordering) => change({ ordering, page: '' }, false),
     setSearch: (text) => change({ search: text, page: '' }, true),
     setFilter: (name, value) => change({ [name]: value, page: '' }, false),

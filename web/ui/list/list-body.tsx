@@ -2,17 +2,16 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { memo, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../control/button/button.tsx';
 import { NativeSelect } from '../control/field/native-select.tsx';
 import { Skeleton } from '../state/skeleton.tsx';
 import type { AnyEndpoint } from '../../lib/api/api.ts';
 import type { ListState } from '../../lib/form/list-state.ts';
 import { Loaded } from '../state/loaded.tsx';
-import { EmptyState } from '../state/states.tsx';
 import classes from './list-body.module.css';
 import { Pages } from './pages.tsx';
 import { PageCheckbox } from '../table/row-checkbox.tsx';
 import type { Selection } from './selection.ts';
+import { useLastPage } from './use-last-page.ts';
 import { useWholeList } from './use-whole-list.ts';
 
 interface Page<R> {
@@ -52,6 +51,7 @@ export function ListBody<R, E extends AnyEndpoint>({
 }: ListBodyProps<R, E>) {
   const t = useTranslations('shell.list');
   const whole = useWholeList(query.data);
+  const isPast = useLastPage(query, list.page, list.setPage);
   const tools = (rows: readonly R[]) => (
     <div className={`${classes.tools} off-paper unless-empty`} data-narrow={sort === 'narrow' || undefined}>
       {choice && rows.length > 0 && <PageCheckbox page={rows} selection={choice.selection} labelled />}
@@ -68,9 +68,11 @@ export function ListBody<R, E extends AnyEndpoint>({
     <Loaded query={query} skeleton={coming}>
       {(page) =>
         page.results.length === 0 ? (
-          <div className={classes.empty}>
-            {list.page === 1 ? empty : <PageGone page={page} list={list} />}
-          </div>
+          isPast ? (
+            coming
+          ) : (
+            <div className={classes.empty}>{empty}</div>
+          )
         ) : (
           <div className={classes.container}>
             {tools(page.results)}
@@ -115,21 +117,6 @@ const Drawn = memo(
     before.ordering === next.ordering &&
     before.chosen === next.chosen,
 );
-
-/** Past the end: an old address, or all that stood here was deleted. */
-function PageGone<R, E extends AnyEndpoint>({ page, list }: { page: Page<R>; list: ListState<E> }) {
-  const t = useTranslations('shell.list');
-  return (
-    <EmptyState
-      title={t('page_gone')}
-      action={
-        <Button variant="default" onClick={() => list.setPage(page.total_pages)}>
-          {t('last_page')}
-        </Button>
-      }
-    />
-  );
-}
 
 function SortSelect<R, E extends AnyEndpoint>({ sorts, list }: Pick<ListBodyProps<R, E>, 'sorts' | 'list'>) {
   const t = useTranslations('common.list');

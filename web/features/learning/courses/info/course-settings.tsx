@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { AccessField } from '../form/access-field.tsx';
 import { PrivateForm } from '../../../../ui/form/private-form.tsx';
 import { Pages } from '../../../../ui/list/pages.tsx';
+import { useLastPage } from '../../../../ui/list/use-last-page.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Section } from '../../../../ui/page/panel.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
@@ -163,6 +164,7 @@ function BlockedUsers({ course }: { course: Course }) {
   const t = useTranslations('courses.block');
   const [page, setPage] = useState(1);
   const blocked = useData(listBlockedUsers, { params: { id: course.id }, query: { page }, keep: true });
+  useLastPage(blocked, page, setPage);
   const [asked, setAsked] = useState<Blocked | null>(null);
   return (
     <Section title={t('list')} narrow>
