@@ -41,7 +41,7 @@ describe('oneself', () => {
     expect((await byOwner('en')).body).toMatchObject({ code: 'person_fields_locked' });
     expect((await person.client.get(`/accounts/user/${person.id}/`)).body.last_name).toBe('Їжак');
     const memberships = await person.client.get(`/accounts/memberships/${person.id}/`);
-    expect(memberships.body).toMatchObject([{ space: { id: company.id } }]);
+    expect(memberships.body.results).toMatchObject([{ space: { id: company.id } }]);
   });
 
   test('changes their place in the company only where the role edits people', async () => {

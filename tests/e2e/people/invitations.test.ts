@@ -34,7 +34,7 @@ beforeEach(async () => {
 const button = (page: Page, text: string) => page.getByRole('button', { name: text, exact: true });
 const heading = (page: Page, text: string) => page.getByRole('heading', { name: text });
 const spaces = async ({ client }: Pick<Person, 'client'>) =>
-  ((await client.get('/accounts/memberships/')).body as { space: { name: string } }[]).map(
+  ((await client.get('/accounts/memberships/')).body.results as { space: { name: string } }[]).map(
     ({ space }) => space.name,
   );
 

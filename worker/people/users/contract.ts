@@ -314,13 +314,17 @@ export const membership = z.object({
   blocked: z.boolean(),
 });
 
+/** By the company: one has few. */
+const ofPerson = listQuery({ page_size: 100, ordering: ['id', 'name'] });
+
 export const listMemberships = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/memberships',
   missing: 'account_not_found',
   access: 'signed_in',
   summary: 'The companies the caller belongs to, with the roles in each',
-  response: z.array(membership),
+  query: ofPerson,
+  response: page(membership),
 });
 
 export const getMemberships = endpoint({
@@ -331,7 +335,8 @@ export const getMemberships = endpoint({
   alsoOneself: true,
   summary: 'A person’s memberships: in this company, and in those that the caller owns or administers',
   params: byId,
-  response: z.array(membership),
+  query: ofPerson,
+  response: page(membership),
 });
 
 export const createMembership = endpoint({

@@ -17,7 +17,7 @@ import {
 } from '../../platform/database/functions.ts';
 import type * as contract from './contract.ts';
 
-type Membership = ResponseOf<typeof contract.listMemberships>[number];
+type Membership = ResponseOf<typeof contract.listMemberships>['results'][number];
 type Named = Membership['space'];
 type Mailed = ResponseOf<typeof contract.inviteUser>['invitation'];
 

@@ -13,6 +13,7 @@ import {
   alphabetical,
   contains,
   listed,
+  listedOf,
   orderOf,
   paged,
   searched,
@@ -471,8 +472,15 @@ const knownMemberships = prepared((given: Given<{ user_id: number; own: number }
  * The memberships of a person that the caller may know of.
  * @throws not_found for somebody who is not in the caller's reach
  */
-export async function membershipsOf(db: Db, scope: Scope, user_id: number) {
+export async function membershipsOf(
+  db: Db,
+  scope: Scope,
+  user_id: number,
+  query: QueryOf<typeof contract.getMemberships>,
+) {
   const [rows] = await db.run(scope, knownMemberships({ user_id, own: scope.user_id }, scope.reach));
   if (!rows.some((row) => row.space.id === scope.company_id)) throw new AppError('not_found');
-  return rows;
+  const known = rows.map((membership) => ({ ...membership.space, membership }));
+  const { results, ...page } = listedOf(known, query);
+  return { results: results.map(({ membership }) => membership), ...page };
 }

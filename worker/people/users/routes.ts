@@ -58,8 +58,12 @@ export function userRoutes(app: App) {
   serve(app, contract.listSubdivisions, ({ db, scope, query }) =>
     pageOfPlaces(db, scope, 'subdivision', query),
   );
-  serve(app, contract.listMemberships, ({ db, scope }) => membershipsOf(db, scope, scope.user_id));
-  serve(app, contract.getMemberships, ({ db, scope, params }) => membershipsOf(db, scope, params.id));
+  serve(app, contract.listMemberships, ({ db, scope, query }) =>
+    membershipsOf(db, scope, scope.user_id, query),
+  );
+  serve(app, contract.getMemberships, ({ db, scope, params, query }) =>
+    membershipsOf(db, scope, params.id, query),
+  );
   serve(app, contract.createMembership, ({ env, db, scope, body, later }) =>
     createMembership(env, db, scope, body, later),
   );

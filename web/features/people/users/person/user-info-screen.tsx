@@ -210,7 +210,7 @@ function OtherCompanies({ id }: { id: number }) {
   const t = useTranslations();
   const here = useProfile().current_login_info.space_pk;
   const memberships = useData(getMemberships, { params: { id } });
-  const others = (memberships.data ?? []).filter(({ space }) => space.id !== here);
+  const others = (memberships.data?.results ?? []).filter(({ space }) => space.id !== here);
   if (others.length === 0) return null;
   return (
     <Section title={t('users.info.companies')}>
