@@ -289,7 +289,12 @@ describe('people', () => {
       const { body } = await own.as('owner').get('/accounts/all_spaces_users/?page_size=100');
       return body.results.find(({ id }: { id: number }) => id === trainer.id);
     };
+    await asSystem([`update users set middle_name = 'Іванівна' where id = $1`, [trainer.id]]);
+    const named = { middle_name: 'Іванівна', user_full_info: 'Person Trainer Іванівна' };
+    const { body } = await own.as('owner').get('/accounts/user/?user_type=trainer');
+    expect(body.results).toMatchObject([named]);
     expect(await row()).toMatchObject({
+      ...named,
       position: 'Майстер',
       user_types: ['trainer', 'student'],
       blocked: false,

@@ -33,6 +33,9 @@ export const userRow = z.object({
   id,
   first_name: z.string(),
   last_name: z.string(),
+  middle_name: z.string(),
+  /** Last, first and middle name. */
+  user_full_info: z.string(),
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   photo: z.nullable(z.string()),
@@ -104,7 +107,6 @@ export const getUser = endpoint({
   summary: 'A person of the company',
   params: byId,
   response: z.extend(managedRow, {
-    middle_name: z.string(),
     comment: z.string(),
     language,
     created_at: instant,

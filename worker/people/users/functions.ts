@@ -86,6 +86,7 @@ export const peopleOfAdministeredCompanies = sqlFunction(
     id: integer,
     first_name: text,
     last_name: text,
+    middle_name: text,
     email: nullable(text),
     phone: nullable(text),
     photo_id: nullable(integer),

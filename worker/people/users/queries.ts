@@ -50,11 +50,18 @@ import {
 import { ranked } from '../../identity/accounts/functions.ts';
 import { countOfCourse, ofCourse } from './queries-course.ts';
 
+/** As the profile has it. */
+const fullInfo = (person: Record<'last_name' | 'first_name' | 'middle_name', SQLWrapper>) =>
+  sql<string>`concat_ws(' ', nullif(${person.last_name}, ''), nullif(${person.first_name}, ''),
+    nullif(${person.middle_name}, ''))`;
+
 /** The columns of a person in a list, over `users` and `memberships`. Online: active just now. */
 export const userColumns = {
   id: users.id,
   first_name: users.first_name,
   last_name: users.last_name,
+  middle_name: users.middle_name,
+  user_full_info: fullInfo(users),
   email: users.email,
   phone: users.phone,
   photo: photoOf(users.photo_id),
@@ -341,7 +348,6 @@ const personById = prepared((given: Given<Actor & { id: number }>, reach: Reach)
     .select({
       ...userColumns,
       ...actionsOf(given),
-      middle_name: users.middle_name,
       comment: memberships.comment,
       language: users.language,
       created_at: memberships.created_at,
@@ -382,6 +388,8 @@ const everybody = paged((select, given: Given<{ space: number | null; pattern: s
       id: person.id,
       first_name: person.first_name,
       last_name: person.last_name,
+      middle_name: person.middle_name,
+      user_full_info: fullInfo(person),
       email: person.email,
       phone: person.phone,
       photo: photoOf(person.photo_id),

@@ -168,6 +168,7 @@ create or replace function people_of_administered_companies(
   id integer,
   first_name text,
   last_name text,
+  middle_name text,
   email text,
   phone text,
   photo_id integer,
@@ -186,7 +187,8 @@ create or replace function people_of_administered_companies(
   security definer
   set search_path = public, pg_temp
   as $$
-  select u.id, u.first_name, u.last_name, u.email, u.phone, u.photo_id, u.email_verified, u.activated_at is not null,
+  select u.id, u.first_name, u.last_name, u.middle_name, u.email, u.phone, u.photo_id, u.email_verified,
+         u.activated_at is not null,
          (array_agg(m.position order by m.company_id = app_company() desc, c.id))[1],
          (array_agg(m.subdivision order by m.company_id = app_company() desc, c.id))[1],
          array(select t from memberships o, unnest(o.user_types) t
