@@ -34,6 +34,27 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/whole/twins.test.ts'],
   },
   {
+    name: 'writing back: the first hundred of a group are all that stay in it',
+    file: 'worker/platform/http/written-back.ts',
+    guard: 'isPart(value, given[`${name}_count`])',
+    without: 'false',
+    tests: ['tests/api/whole/access/written-back.test.ts'],
+  },
+  {
+    name: 'writing back: a manager sets another rule of a group',
+    file: 'worker/people/groups/sql/groups.sql',
+    guard: "not is_rule_of(p_group, p_fields->'rule')",
+    without: 'false',
+    tests: ['tests/api/whole/access/written-back.test.ts'],
+  },
+  {
+    name: 'writing back: whoever edits nobody changes their own place',
+    file: 'worker/people/users/sql/people.sql',
+    guard: 'elsif not p_edits then',
+    without: 'elsif false then',
+    tests: ['tests/api/whole/access/written-back.test.ts'],
+  },
+  {
     name: 'tenancy: a zone that the database does not know breaks what reads it',
     file: 'worker/identity/companies/contract.ts',
     guard: 'if (!ZONE.test(value)) return false;',

@@ -34,6 +34,8 @@ export interface Endpoint<
   body?: B;
   /** The specification's names for fields of the body: each is taken, and a field's errors are told, under both. */
   alsoNamed?: Readonly<Record<string, string>>;
+  /** How what it changes is read, of a POST that replaces it, or where nothing is read at its address or the one above. */
+  readAs?: Shape;
   /** The specification's names for one value where the body's field takes several: as a list of that one. */
   aloneNamed?: Readonly<Record<string, string>>;
   /** What is missing where the row of its path is; `not_found` unless told. */

@@ -343,6 +343,7 @@ export const updateQuestions = endpoint({
       )
       .check(z.maxLength(QUESTIONS_LIMIT)),
   }),
+  readAs: z.object({ questions: z.array(question) }),
   bodyLimit: 8 * 1024 * 1024,
   response: z.object({ questions: z.array(question), revision }),
 });

@@ -19,6 +19,13 @@ const credentialOf = <R extends z.ZodMiniType>(response: R) =>
 
 export const KEY_NAME_LENGTH = 60;
 
+const securityKey = z.object({
+  id,
+  name: z.string(),
+  created_at: instant,
+  last_used_at: z.nullable(instant),
+});
+
 export const security = endpoint({
   method: 'GET',
   path: '/api/v1/accounts/security',
@@ -29,9 +36,7 @@ export const security = endpoint({
     two_factor: z.array(z.enum(SECOND_FACTORS)),
     totp_since: z.nullable(instant),
     recovery_codes_left: z.int(),
-    security_keys: z.array(
-      z.object({ id, name: z.string(), created_at: instant, last_used_at: z.nullable(instant) }),
-    ),
+    security_keys: z.array(securityKey),
     social_links: z.array(z.object({ backend: z.string(), email: z.string(), linked_at: instant })),
     password_changed_at: instant,
   }),
@@ -115,6 +120,7 @@ export const renameU2f = endpoint({
   summary: 'Rename a security key',
   params: byId,
   body: z.strictObject({ name: text(KEY_NAME_LENGTH) }),
+  readAs: securityKey,
   response: nothing,
   status: 204,
 });

@@ -213,6 +213,7 @@ export const saveChronology = endpoint({
   summary: 'Replace the timeline of a program; what was open to a student stays open',
   params: byId,
   body,
+  readAs: getChronology.response,
   response: nothing,
   status: 204,
 });

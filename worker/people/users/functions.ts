@@ -124,6 +124,12 @@ export const changePerson = sqlFunction(
   nothing,
 );
 
+export const changeOwnPlace = sqlFunction(
+  'change_own_place',
+  { fields: json(), types: nullable(listOf(text)), edits: boolean },
+  nothing,
+);
+
 export const proposeName = sqlFunction(
   'propose_name',
   { user: integer, name: json(), assignable: listOf(text) },

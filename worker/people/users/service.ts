@@ -168,12 +168,11 @@ export async function updateOneself(
   body: BodyOf<typeof contract.updateUser>,
   later: Later,
 ): Promise<undefined> {
-  const { email, phone, first_name, last_name, middle_name, language, ...place } = body;
-  const isPlaced = Object.keys(place).length > 0;
-  if (isPlaced && reachOf('editUser', scope.user_type) === null) throw new AppError('permission_denied');
-  const placed = isPlaced ? [changedPerson(scope, scope.user_id, place)] : [];
-  // Another one takes its place by a link; none does not.
-  if (email === '') throw new AppError('required', { field: 'email' });
+  const { email, phone, first_name, last_name, middle_name, language, user_types, ...place } = body;
+  const types = user_types ? withImplied(user_types) : null;
+  const edits = reachOf('editUser', scope.user_type) !== null;
+  const isPlaced = types !== null || Object.keys(place).length > 0;
+  const placed = isPlaced ? [call.changeOwnPlace({ fields: place, types, edits })] : [];
   const own = { email, phone, first_name, last_name, middle_name, language };
   await updateProfile(env, db, scope, sender, own, later, placed);
 }

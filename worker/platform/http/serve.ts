@@ -23,6 +23,7 @@ import { countError } from './operations.ts';
 import { networkOf } from './network.ts';
 import { guardStorage } from '../files/storage.ts';
 import { deviceNameAt, reply, replyFile, replyJson } from './replies.ts';
+import { readingsOf, withoutAnswered } from './written-back.ts';
 import { readFieldsAndUpload, readForm, type UploadedFile } from './uploads.ts';
 
 /** Largest JSON body of an endpoint that names no other, in bytes. */
@@ -74,7 +75,7 @@ export function serve<E extends Endpoint>(
       in_no_role: (endpoint.duringAttempt || endpoint.inNoRole) ?? false,
       idempotency: null,
     };
-    const call = await readCall(c, endpoint);
+    const call = await readCall(c, endpoint, app.endpoints);
     scope.idempotency = await idempotencyOf(c, endpoint, call);
     try {
       return await handler(Object.assign(call, { scope }));
@@ -114,7 +115,7 @@ export function servePublic<E extends Endpoint>(
     ) {
       throw new AppError('rate_limited');
     }
-    return handler(await readCall(c, endpoint));
+    return handler(await readCall(c, endpoint, app.endpoints));
   });
 }
 
@@ -187,7 +188,11 @@ export function answerUnknown(app: App, c: AppContext): Response {
   return answer;
 }
 
-async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise<PublicCall<E>> {
+async function readCall<E extends Endpoint>(
+  c: AppContext,
+  endpoint: E,
+  endpoints: readonly Endpoint[],
+): Promise<PublicCall<E>> {
   const { own, named } = pathOf(c, endpoint);
   const params = endpoint.params ? z.safeParse(endpoint.params, own, { reportInput: true }) : undefined;
   // An id that cannot exist is a row that does not exist.
@@ -197,7 +202,7 @@ async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise
   const form = hasFile && upload.withFields ? await readForm(c, upload) : null;
   const sent = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
   const body = withOwnNames(
-    named && sent instanceof Object ? Object.assign({}, sent, named) : sent,
+    asChange(named && sent instanceof Object ? Object.assign({}, sent, named) : sent, endpoint, endpoints),
     endpoint,
   );
   const alone = hasFile && !form ? await readFieldsAndUpload(c, upload) : null;
@@ -218,6 +223,20 @@ async function readCall<E extends Endpoint>(c: AppContext, endpoint: E): Promise
     later: (work) => c.executionCtx.waitUntil(work),
   };
 }
+
+/** What a change was sent of the thing as it was read (decisions, "Reading and writing back"). */
+function asChange(body: unknown, endpoint: Endpoint, endpoints: readonly Endpoint[]): unknown {
+  if (!isChange(endpoint)) return body;
+  const names = { ...endpoint.alsoNamed, ...endpoint.aloneNamed };
+  const said = withoutAnswered(body, endpoint.body, readingsOf(endpoint, endpoints), names);
+  // Whoever sends nothing else means that.
+  return Object.keys(said ?? {}).length > 0 ? said : body;
+}
+
+/** By PATCH, or by POST to the address of a thing or as it is declared. */
+const isChange = (endpoint: Endpoint) =>
+  methodsOf(endpoint).includes('PATCH') ||
+  (endpoint.method === 'POST' && (endpoint.readAs !== undefined || /:\w+$/.test(endpoint.path)));
 
 /** A body in the contract's own names; a field that is given under both is refused as one too many. */
 function withOwnNames(body: unknown, { alsoNamed, aloneNamed }: Endpoint): unknown {

@@ -215,7 +215,8 @@ describe('the rule of a group', () => {
     const [manager, student] = [company.people.manager, company.people.student];
     const rule = { positions: [unique('Мийник')], subdivisions: [] };
     const group = await aGroupOf(rule, { manager_ids: [manager.id], student_ids: [student.id] });
-    for (const body of [{ rule: null }, { rule }, { name: unique('G'), rule }])
+    const another = { positions: [unique('Кранівник')] };
+    for (const body of [{ rule: null }, { rule: another }, { name: unique('G'), rule: another }])
       expect(await manager.client.patch(`${GROUP}${group}/`, body)).toMatchObject({
         status: 403,
         body: { code: 'group_rule_forbidden' },

@@ -134,7 +134,7 @@ export async function someThings(
   const [webinar] = await asSystem<{ id: number }>([
     `with made as (
        insert into webinars (company_id, name, host_id, join_url, starts_at, time_zone, duration)
-         values ($1, $2, $3, 'https://example.com/room', now(), 'Europe/Kyiv', 60) returning id),
+         values ($1, $2, $3, 'https://example.com/room', date_trunc('milliseconds', now()), 'Europe/Kyiv', 60) returning id),
           tied as (insert into webinar_courses (company_id, webinar_id, course_id) select $1, id, $4 from made)
      select id from made`,
     [company.id, unique('Webinar'), second.id, course.id],

@@ -19,8 +19,10 @@ declare
   v_locked timestamptz;
 begin
   select * into v_user from users where id = app_user() for update;
-  if v_user.email = p_email then
+  if coalesce(v_user.email, '') = p_email then
     return null;
+  elsif p_email = '' then
+    perform fail('required', 'email');
   end if;
   perform require_confirmed();
   v_locked := count_try('email:' || v_user.id, 'link');

@@ -112,8 +112,22 @@ begin
     select distinct app_company(), p, p_group from unnest(p_programs) p on conflict do nothing;
 end $$;
 
+-- Whether this is the rule of a group as it is. Nobody's without a group.
+create or replace function is_rule_of(
+  p_group integer,
+  p_rule jsonb
+) returns boolean
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select exists (select from study_groups where company_id = app_company() and id = p_group
+    and rule_positions = rule_values(p_rule->'positions') and rule_subdivisions = rule_values(p_rule->'subdivisions'))
+$$;
+
 -- Creates a group (null) or changes one in reach; a list and a rule that are missing stay as they are. Errors:
--- group_rule_forbidden for whoever reaches less than the company, in which a rule finds its people.
+-- group_rule_forbidden for another rule from whoever reaches less than the company, in which a rule finds its people.
 create or replace function save_group(
   p_group integer,
   p_fields jsonb
@@ -126,9 +140,6 @@ declare
   v_group integer := p_group;
   v_list record;
 begin
-  if p_fields ? 'rule' and not reaches_all() then
-    perform fail('group_rule_forbidden', 'rule');
-  end if;
   if v_group is null then
     insert into study_groups (company_id, name, description)
       values (app_company(), p_fields->>'name', coalesce(p_fields->>'description', '')) returning id into v_group;
@@ -137,6 +148,9 @@ begin
     update study_groups set name = coalesce(p_fields->>'name', name),
                             description = coalesce(p_fields->>'description', description)
       where company_id = app_company() and id = v_group;
+  end if;
+  if p_fields ? 'rule' and not reaches_all() and not is_rule_of(p_group, p_fields->'rule') then
+    perform fail('group_rule_forbidden', 'rule');
   end if;
   for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
       from jsonb_each(p_fields) f where jsonb_typeof(f.value) = 'array' order by key loop

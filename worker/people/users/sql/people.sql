@@ -211,6 +211,38 @@ grant
   to
   osnova_worker;
 
+-- Changes one's own place in the company, where the role edits people. What is sent as it stands there changes nothing,
+-- and anybody may send it. Errors: permission_denied; user_not_manageable for other roles than one has.
+create or replace function change_own_place(
+  p_fields jsonb,
+  p_types text[],
+  p_edits boolean
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+declare
+  v_place memberships;
+  v_others boolean;
+begin
+  select * into v_place from memberships where company_id = app_company() and user_id = app_user();
+  -- The founder's own is never among those that are told.
+  v_others := not (array_remove(v_place.user_types, 'owner') <@ p_types and p_types <@ v_place.user_types);
+  if not coalesce(v_others, false) and to_jsonb(v_place) @> p_fields then
+    return;
+  elsif not p_edits then
+    perform fail('permission_denied');
+  end if;
+  perform change_person(app_user(), p_fields, case when v_others then p_types end, '{}');
+end $$;
+grant
+  execute
+  on
+    function change_own_place(jsonb, text[], boolean)
+  to
+  osnova_worker;
+
 -- One thing done with several people; a refusal of one leaves the others. Asks for the role that a place needs.
 -- `p_tokens`: {user: {"secret", "kept"}}.
 create or replace function change_people(
