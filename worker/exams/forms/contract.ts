@@ -332,7 +332,7 @@ export const updateQuestions = endpoint({
               z.strictObject({
                 id: z.optional(id),
                 title: anyText(ANSWER_LENGTH),
-                is_right_answer: z.boolean(),
+                is_right_answer: z._default(z.boolean(), false),
                 ...answerTerms,
               }),
             )

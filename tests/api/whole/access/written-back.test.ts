@@ -181,3 +181,52 @@ describe('what is sent back', () => {
     expect((await owner.post(material, (await owner.get(material)).body)).status).toBe(204);
   });
 });
+
+test('a question says null of what it has none of, and leaves out what is wrong', async () => {
+  const { form_id } = await company.anExam();
+  const nothing = Object.fromEntries(
+    [
+      'id',
+      'description',
+      'type',
+      'credit',
+      'match_case',
+      'unit',
+      'work',
+      'marking',
+      'gap_text',
+      'hotspot',
+      'feedback',
+    ]
+      .concat(['multiple_right_answers', 'required', 'section', 'score', 'files'])
+      .map((name) => [name, null]),
+  );
+  const terms = {
+    tolerance: null,
+    percent: null,
+    match: null,
+    gap: null,
+    area: null,
+    feedback: null,
+    id: null,
+  };
+  const answers = [
+    { title: 'a', is_right_answer: true, ...terms },
+    { title: 'b' },
+    { title: 'c', is_right_answer: null },
+  ];
+  const questions = [{ title: 'Q', answers, ...nothing }];
+  const { status, body } = await company
+    .as('owner')
+    .post('/course/update_questions/', { form_id, questions });
+  expect([status, body.questions?.[0]]).toMatchObject([
+    200,
+    {
+      title: 'Q',
+      score: 1,
+      answers: [{ is_right_answer: true }, { is_right_answer: false }, { is_right_answer: false }],
+    },
+  ]);
+  const wrong = { form_id, questions: [{ title: null, answers: [] }] };
+  expect((await company.as('owner').post('/course/update_questions/', wrong)).status).toBe(400);
+});
