@@ -147,6 +147,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/people/directories/tokens.test.ts'],
   },
   {
+    name: 'factors: recovery codes are made anew without the password',
+    file: 'worker/identity/factors/sql/authenticator.sql',
+    guard:
+      'perform require_confirmed();\n  perform from users where id = app_user() for update;\n  perform from totp',
+    without: 'perform from totp',
+    tests: ['tests/api/identity/factors/factors.test.ts'],
+  },
+  {
     name: 'directories: a token is made without the password',
     file: 'worker/people/directories/sql/entering.sql',
     guard: 'perform require_confirmed();',

@@ -94,6 +94,32 @@ describe('an authenticator app', () => {
     expect((await loginTotp(await ticketOf(person), await codeAt(0))).status).toBe(200);
   });
 
+  test('gives new recovery codes to whoever never got the answer with the first', async () => {
+    const person = await aStudent();
+    const { codeAt, recovery: lost } = await withTotp(person);
+    const verify = async () => person.client.post('/accounts/totp/verify/', { code: await codeAt(0) });
+    const old = "update sessions set confirmed_at = now() - interval '16 minutes' where id = $1";
+    await asSystem([old, [person.session]]);
+    expect((await verify()).body.code).toBe('password_confirmation_required');
+    await person.client.post('/accounts/confirm_password/', { password: PASSWORD });
+    const { recovery_codes: seen } = (await verify()).body;
+    expect(seen).toHaveLength(10);
+    expect((await loginTotp(await ticketOf(person), lost[0]!)).status).toBe(400);
+    expect((await loginTotp(await ticketOf(person), seen[0])).status).toBe(200);
+    // Used, or of another factor too: somebody has them.
+    expect((await verify()).body.recovery_codes).toBeNull();
+    const other = await aStudent();
+    await withKey(other);
+    const { codeAt: ofOther } = await withTotp(other);
+    const again = await other.client.post('/accounts/totp/verify/', { code: await ofOther(0) });
+    expect(again.body.recovery_codes).toBeNull();
+    await asSystem([
+      `update totp_secrets set since = now() - interval '11 minutes' where user_id = $1`,
+      [person.id],
+    ]);
+    expect((await verify()).body.code).toEqual(['The code is incorrect']);
+  });
+
   test('gives way to a recovery code, once, however it is typed', async () => {
     const person = await aStudent();
     const { recovery } = await withTotp(person);

@@ -19,7 +19,13 @@ begin
 end $$;
 grant execute on function begin_totp(text) to osnova_worker;
 
--- The secret that waits for its first code, and until when no other try is taken; counts one.
+-- For so long after the first code its answer may have been lost on the way, and the recovery codes with it.
+create or replace function totp_answer_lost_for() returns interval
+  language sql
+  immutable
+  return interval '10 minutes';
+
+-- The secret that waits for its first code, or had it a moment ago, and until when no other try is taken; counts one.
 create or replace function pending_totp() returns table (
   sealed text,
   locked_until timestamptz
@@ -29,7 +35,8 @@ create or replace function pending_totp() returns table (
   security definer
   set search_path = public, pg_temp
   as $$
-  select pending_secret, count_try('factor:' || app_user(), 'account') from totp_secrets where user_id = app_user()
+  select coalesce(pending_secret, case when since > now() - totp_answer_lost_for() then secret end),
+         count_try('factor:' || app_user(), 'account') from totp_secrets where user_id = app_user()
 $$;
 grant execute on function pending_totp() to osnova_worker;
 
@@ -50,9 +57,36 @@ begin
   return true;
 end $$;
 
+-- What `finish_totp` does of an app that is on already.
+create or replace function renew_lost_recovery_codes(
+  p_sealed text,
+  p_hashes text[]
+) returns boolean
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+begin
+  perform require_confirmed();
+  perform from users where id = app_user() for update;
+  perform from totp_secrets
+    where user_id = app_user() and secret = p_sealed and since > now() - totp_answer_lost_for();
+  if not found then
+    perform fail('wrong_code', 'code');
+  end if;
+  perform forget_tries('factor:' || app_user());
+  if second_factors_of(app_user()) <> '{totp}'
+     or exists (select from recovery_codes where user_id = app_user() and used_at is not null) then
+    return false;
+  end if;
+  delete from recovery_codes where user_id = app_user();
+  return keep_first_recovery_codes(p_hashes);
+end $$;
+
 -- The secret whose first code was right counts from now on. `p_step`: the code's 30 seconds, which take no second
--- code; `p_recovery`: hashes of recovery codes, `p_mails`: {language: mail}. Gives whether those were kept. Errors:
--- wrong_code, also where another secret was begun meanwhile.
+-- code; `p_recovery`: hashes of recovery codes, `p_mails`: {language: mail}. Gives whether those were kept. Sent once
+-- more it gives new recovery codes, if they came with the app and none was used: nobody has seen the first. Errors:
+-- wrong_code, also where another secret was begun meanwhile; password_confirmation_required.
 create or replace function finish_totp(
   p_sealed text,
   p_step integer,
@@ -67,7 +101,7 @@ begin
   update totp_secrets set secret = pending_secret, pending_secret = null, since = now(), last_step = p_step
     where user_id = app_user() and pending_secret = p_sealed;
   if not found then
-    perform fail('wrong_code', 'code');
+    return renew_lost_recovery_codes(p_sealed, p_recovery);
   end if;
   perform forget_tries('factor:' || app_user());
   perform notify_person(app_user(), p_mails);
