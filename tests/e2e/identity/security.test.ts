@@ -99,6 +99,34 @@ describe('an authenticator app', () => {
   });
 });
 
+test('an authenticator app whose answer was lost says that it is on, and shows codes when it is sent again', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const person = await aPerson('student');
+  await openSecurity(page, person);
+  await button(page, 'Налаштувати').click();
+  const box = dialog(page, 'Налаштування застосунку для автентифікації');
+  const secret = (await box.locator('code').innerText()).replaceAll(/\s/g, '');
+  await page.route(
+    '**/accounts/totp/verify/',
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+  await box.getByRole('textbox', { name: 'Код із 6 цифр' }).fill(await generate({ secret }));
+  await page.getByText('Немає зв’язку із сервером').waitFor();
+  await page.getByText('10 кодів').waitFor();
+  await button(box, 'Увімкнути').click();
+  await dialog(page, CODES).waitFor();
+  expect(new Set(await codesIn(page)).size).toBe(10);
+  await keepCodes(page);
+  await button(page, 'Вимкнути').waitFor();
+});
+
 describe('recovery codes', () => {
   test('are copied, downloaded and printed', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -69,7 +69,10 @@ const EARLY_MS = 30_000;
 type WriteListener = (endpoint: AnyEndpoint) => void;
 const writeListeners = new Set<WriteListener>();
 
-/** Hears of each successful write except those of a running attempt, so that what is shown can be read again. */
+/**
+ * Hears of each write that was done, or may have been since its answer was lost, except those of a running attempt, so that
+ * what is shown can be read again.
+ */
 export function onWrite(listener: WriteListener): () => void {
   writeListeners.add(listener);
   return () => writeListeners.delete(listener);
@@ -95,7 +98,24 @@ export function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): P
   writes.add(answer);
   const over = () => writes.delete(answer);
   answer.then(over, over);
-  return answer;
+  return endpoint.duringAttempt || input.quiet ? answer : toldOf(endpoint, answer);
+}
+
+function toldOf<T>(endpoint: AnyEndpoint, answer: Promise<T>): Promise<T> {
+  const tell = () => {
+    for (const listener of writeListeners) listener(endpoint);
+  };
+  return answer.then(
+    (body) => {
+      tell();
+      return body;
+    },
+    (error: unknown) => {
+      // It may have been done all the same.
+      if (error instanceof ApiError && error.status === 0) tell();
+      throw error;
+    },
+  );
 }
 
 /** Milliseconds for which a read waits for the server where its answer is kept, while the server answers others. */
@@ -149,8 +169,6 @@ async function answerOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>)
     for (const listener of refusalListeners) listener(error, endpoint);
     throw error;
   }
-  if (endpoint.method !== 'GET' && !endpoint.duringAttempt && !input.quiet)
-    for (const listener of writeListeners) listener(endpoint);
   return body as ResponseOf<E>;
 }
 
