@@ -250,6 +250,16 @@ test('two tabs on one form keep what was changed in each of them', async ({ page
     name: `${group.name} нова`,
     description: 'З другої вкладки',
   });
+
+  // One in which nothing was changed takes nothing back.
+  await page.goto(`/group/${group.id}/edit`);
+  await page.getByRole('textbox', { name: 'Опис' }).waitFor();
+  await company.as('owner').patch(`/study_group/study_group/${group.id}/`, { description: 'Після того' });
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.waitForURL(`**/group/${group.id}`);
+  expect((await company.as('owner').get(`/study_group/study_group/${group.id}/`)).body.description).toBe(
+    'Після того',
+  );
 });
 
 test('the test builder says which whole numbers it takes', async ({ page }) => {

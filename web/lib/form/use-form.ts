@@ -216,8 +216,7 @@ function changedOf(endpoint: AnyEndpoint, body: object, before: object): object 
     Object.entries(body).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(read.get(key))),
   );
   // Some fields are taken only together.
-  const isEnough = Object.keys(changed).length > 0 && endpoint.body?.safeParse(changed).success;
-  return isEnough ? changed : body;
+  return endpoint.body?.safeParse(changed).success ? changed : body;
 }
 
 function errorsOf(
