@@ -14,6 +14,8 @@ export interface Toast {
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;
+/** Here, since what draws a toast is made anew with each dialog that opens or closes, and its time is not. */
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
 /** The warning popup of §8. */
@@ -28,6 +30,23 @@ export function showSuccess(text: string, action?: Toast['action']): number {
 
 export function closeToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
+}
+
+/** It stays until it is let go: somebody reads it. */
+export function holdToast(id: number): void {
+  clearTimeout(timers.get(id));
+  timers.delete(id);
+}
+
+/** It has all of its time from now on. */
+export function letToastGo(id: number): void {
+  const toast = toasts.find((one) => one.id === id);
+  if (!toast) return;
+  holdToast(id);
+  timers.set(
+    id,
+    setTimeout(() => closeToast(id), toast.action ? ACTION_TOAST_MS : TOAST_MS),
+  );
 }
 
 export function currentToasts(): readonly Toast[] {
@@ -47,10 +66,12 @@ function show(kind: Toast['kind'], text: string, action?: Toast['action']): numb
       { id: lastId, kind, text, ...(action && { action }) },
     ].slice(-4),
   );
+  letToastGo(lastId);
   return lastId;
 }
 
 function publish(next: readonly Toast[]): void {
   toasts = next;
+  for (const id of timers.keys()) if (!next.some((toast) => toast.id === id)) holdToast(id);
   for (const listener of listeners) listener();
 }

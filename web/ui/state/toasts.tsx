@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import {
-  ACTION_TOAST_MS,
   closeToast,
   currentToasts,
+  holdToast,
+  letToastGo,
   onToasts,
   type Toast,
-  TOAST_MS,
 } from '../../lib/page/toasts.ts';
 import { useTopDialog } from '../dialog/top-layer.ts';
 import classes from './toasts.module.css';
@@ -34,21 +34,25 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const t = useTranslations('common');
-  const [held, setHeld] = useState(false);
+  const held = useRef(false);
   const Icon = toast.kind === 'warning' ? IconAlertTriangle : IconCircleCheck;
 
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => closeToast(toast.id), toast.action ? ACTION_TOAST_MS : TOAST_MS);
-    return () => clearTimeout(timer);
-  }, [held, toast.id, toast.action]);
+  const hold = () => {
+    held.current = true;
+    holdToast(toast.id);
+  };
+  const release = () => {
+    if (held.current) letToastGo(toast.id);
+    held.current = false;
+  };
+  // Nothing tells that the pointer has left what is drawn no more.
+  const left = useEffectEvent(release);
+  useEffect(() => () => left(), []);
 
-  const hold = () => setHeld(true);
   // What appears below a pointer at rest is not pointed at.
   const holdIfMoved = ({ movementX, movementY }: PointerEvent) => {
     if (movementX !== 0 || movementY !== 0) hold();
   };
-  const release = () => setHeld(false);
   return (
     <div
       className={classes.toast}
