@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { clockText, countdownText } from '../../../web/lib/words/dates.ts';
 import { isLeftOut } from '../../../web/lib/words/wall-clock.ts';
-import { ownZone, toldZone, zoneChoices } from '../../../web/lib/words/zones.ts';
+import { zoneChoices } from '../../../web/ui/form/zone-choices.ts';
+import { ownZone, toldZone } from '../../../web/lib/words/zones.ts';
 
 test('what was played reads as a clock', () => {
   expect([3_909, 192.9, 0].map(clockText)).toEqual(['1:05:09', '3:12', '0:00']);
@@ -17,6 +18,24 @@ test('zones to choose from tell how far they are from Greenwich on the day they 
       .label;
   expect(labelAt('2027-07-15T12:00:00Z')).toBe('New York (GMT−4)');
   expect(labelAt('2027-01-15T12:00:00Z')).toBe('New York (GMT−5)');
+});
+
+test('zones to choose from are found by what the reader’s language calls their city', () => {
+  const also = (locale: string, zone: string) =>
+    zoneChoices(locale)
+      .find(({ value }) => value === zone)!
+      .also.replace(zone.replaceAll('_', ' '), '');
+  expect(also('uk', 'Europe/Berlin')).toBe(' Берлін');
+  expect(also('uk', 'America/New_York')).toBe(' Нью-Йорк');
+  expect(also('de', 'Europe/Vienna')).toBe(' Wien');
+  expect(also('de', 'Europe/Berlin')).toBe(' ');
+  const known = new Set(Intl.supportedValuesOf('timeZone').map((zone) => zone.split('/').at(-1)));
+  const found = zoneChoices('uk').filter(({ also: words }) => /[а-яіїє]$/i.test(words));
+  // Each name of the table belongs to a zone that there is.
+  expect(found.length).toBeGreaterThan(45);
+  expect(found.every(({ value }) => known.has(value.split('/').at(-1)) || value === 'Europe/Kyiv')).toBe(
+    true,
+  );
 });
 
 test('the own zone is told, for which the browser is asked once: a form asks at each letter', () => {

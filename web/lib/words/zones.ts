@@ -1,36 +1,24 @@
-// Browsers that follow older lists still say Kiev.
-const current = (zone: string) => (zone === 'Europe/Kiev' ? 'Europe/Kyiv' : zone);
+/** Browsers that follow older lists still say Kiev. */
+export const currentZone = (zone: string) => (zone === 'Europe/Kiev' ? 'Europe/Kyiv' : zone);
 
 /** The person's zone. */
 export function ownZone(): string {
-  return current(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 /** The person's zone where the browser names it by a place: one that guards them against being known says UTC of everybody. */
 export function toldZone(): string | undefined {
   const own = ownZone();
-  return own.includes('/') && Intl.supportedValuesOf('timeZone').map(current).includes(own) ? own : undefined;
-}
-
-/** All zones the browser knows, with the ones given, to choose from: each found by its city and by its IANA name. */
-export function zoneChoices(locale: string, at?: Date, ...given: string[]): ZoneChoice[] {
-  const names = new Set([...Intl.supportedValuesOf('timeZone').map(current), 'UTC', ...given]);
-  return [...names]
-    .map((value) => ({ value, label: zoneText(value, locale, at), also: value.replaceAll('_', ' ') }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale));
-}
-
-interface ZoneChoice {
-  value: string;
-  label: string;
-  also: string;
+  return own.includes('/') && Intl.supportedValuesOf('timeZone').map(currentZone).includes(own)
+    ? own
+    : undefined;
 }
 
 const KYIV: Record<string, string> = { uk: 'Київ', de: 'Kyjiw' };
 
 /** Київ (GMT+2): a zone by its city and how far it is from Greenwich on that day. */
 export function zoneText(zone: string, locale: string, at = new Date()): string {
-  const name = current(zone);
+  const name = currentZone(zone);
   const city = name.split('/').at(-1)!.replaceAll('_', ' ');
   const parts = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'shortOffset' }).formatToParts(
     at,

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Select } from '../control/search/select.tsx';
 import type { FieldProps } from '../../lib/form/use-form.ts';
-import { ownZone, zoneChoices } from '../../lib/words/zones.ts';
+import { ownZone } from '../../lib/words/zones.ts';
+import { zoneChoices } from './zone-choices.ts';
 
 /** Of several hundred zones a list shows the first that fit what is typed. */
 const SHOWN_ZONES = 60;
