@@ -178,6 +178,20 @@ describe('a written sheet', () => {
     expect(written).toContain('<autoFilter ref="A1:BH801"/>');
   });
 
+  test('is printed on its side, as wide as a page, with its heads on each', async () => {
+    const instructions = { name: 'B', how: [], tables: [] };
+    const workbook = await writeWorkbook(instructions, { name: "О'Генрі", columns: [text], rows: [['а']] });
+    const part = (path: string) => new TextDecoder().decode(openArchive(workbook).read(path)!);
+    const [guide, table] = [1, 2].map((place) => part(`xl/worksheets/sheet${place}.xml`)) as [string, string];
+    expect(table).toMatch(
+      /<sheetPr><pageSetUpPr fitToPage="1"\/><\/sheetPr>.*<pageSetup [^>]*"landscape"[^>]*fitToHeight="0"/,
+    );
+    expect(guide).not.toContain('pageSetup');
+    expect(part('xl/workbook.xml')).toContain(
+      `<definedName name="_xlnm.Print_Titles" localSheetId="1">'О''Генрі'!$1:$1</definedName>`,
+    );
+  });
+
   test('lets one choose in the rows of its column, and says what is wrong with anything else', async () => {
     const choices = { of: ['так', 'ні & ні'], rows: 500, error: 'Виберіть "так" чи "ні".' };
     const workbook = await writeWorkbook(

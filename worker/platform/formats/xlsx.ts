@@ -60,8 +60,7 @@ export async function writeWorkbook(
   ...sheets: readonly (TableSheet | InstructionSheet)[]
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts = new ZipWriter();
-  for (const [path, text] of Object.entries(partsOf(sheets.map(({ name }) => name))))
-    await parts.add(path, [text]);
+  for (const [path, text] of Object.entries(partsOf(sheets))) await parts.add(path, [text]);
   for (const [place, sheet] of sheets.entries())
     await parts.add(
       `xl/worksheets/sheet${place + 1}.xml`,
@@ -87,7 +86,8 @@ const WRAPPED_STYLE = HEAD_STYLE + 1;
 const WRAPPED_HEAD_STYLE = HEAD_STYLE + 2;
 
 /** Everything but the sheets themselves. */
-function partsOf(names: readonly string[]): Record<string, string> {
+function partsOf(sheets: readonly (TableSheet | InstructionSheet)[]): Record<string, string> {
+  const names = sheets.map(({ name }) => fittingName(name));
   const each = (write: (number: number, name: string) => string) =>
     names.map((name, place) => write(place + 1, name)).join('');
   const override = (path: string, type: string) =>
@@ -103,10 +103,24 @@ function partsOf(names: readonly string[]): Record<string, string> {
       each((number) => relation(number, 'worksheet', `worksheets/sheet${number}.xml`)) +
         relation(names.length + 1, 'styles', 'styles.xml'),
     ),
-    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((number, name) => `<sheet name="${escapeXml(fittingName(name))}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets></workbook>`,
+    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${each((number, name) => `<sheet name="${escapeXml(name)}" sheetId="${number}" r:id="rId${number}"/>`)}</sheets>${headsOfPages(sheets, names)}</workbook>`,
     'xl/styles.xml': STYLES,
   };
 }
+
+/** The heads of a table stand on each page of it that is printed. */
+function headsOfPages(sheets: readonly (TableSheet | InstructionSheet)[], names: readonly string[]): string {
+  const defined = sheets.flatMap((sheet, place) =>
+    'rows' in sheet
+      ? `<definedName name="_xlnm.Print_Titles" localSheetId="${place}">${escapeXml(`'${names[place]!.replaceAll("'", "''")}'`)}!$1:$1</definedName>`
+      : [],
+  );
+  return defined.length ? `<definedNames>${defined.join('')}</definedNames>` : '';
+}
+
+/** Printed on its side, all columns on one page. */
+const FITTED = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+const ON_ITS_SIDE = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>';
 
 /** Without what the name of a sheet may not hold. */
 const fittingName = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31);
@@ -120,7 +134,7 @@ function* tableOf({ columns, rows, frozen, filterable }: TableSheet): Generator<
   const letters = columns.map((_, place) => letterOf(place));
   const styles = columns.map(({ format }) => FORMATS.indexOf(format) + 1);
   const head = (cell: SheetColumn, place: number) => inline(`${letters[place]}1`, HEAD_STYLE, cell.header);
-  yield `${XML}<worksheet xmlns="${MAIN}">`;
+  yield `${XML}<worksheet xmlns="${MAIN}">${FITTED}`;
   if (frozen) yield `<sheetViews><sheetView workbookViewId="0">${PANES[frozen]}</sheetView></sheetViews>`;
   // The style of a column is that of its empty cells: text that is typed into one keeps its zeros and its plus.
   yield colsOf(columns.map(({ width }, place) => ({ width, style: styles[place]! })));
@@ -134,7 +148,7 @@ function* tableOf({ columns, rows, frozen, filterable }: TableSheet): Generator<
   yield '</sheetData>';
   if (filterable) yield `<autoFilter ref="A1:${letters.at(-1)}${number}"/>`;
   yield choicesOf(columns, letters);
-  yield '</worksheet>';
+  yield `${ON_ITS_SIDE}</worksheet>`;
 }
 
 function colsOf(columns: readonly { width: number; style: number }[]): string {
