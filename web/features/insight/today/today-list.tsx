@@ -129,6 +129,7 @@ function useNumbered(query: UseQueryResult<Page>) {
 function useColumns(section: List): Column<Row>[] {
   const t = useTranslations('today');
   const isAsked = section === 'retake_asked';
+  const since = isAsked || isReminded(section) ? 'since' : 'until';
   return [
     {
       key: 'user',
@@ -146,7 +147,7 @@ function useColumns(section: List): Column<Row>[] {
     },
     {
       key: 'since',
-      label: t(isAsked || isReminded(section) ? 'columns.since' : 'columns.until'),
+      label: t(`columns.${section === 'certificate_expiring' ? 'valid' : since}`),
       sort: 'since',
       render: (row) => <RowSince row={row} bare />,
     },
