@@ -26,7 +26,7 @@ export interface Credential {
   counter: number;
 }
 
-export const beginTotp = sqlFunction('begin_totp', { sealed: text }, rows({ account: text }));
+export const beginTotp = sqlFunction('begin_totp', { sealed: text }, rows({ account: text, sealed: text }));
 
 export const pendingTotp = sqlFunction(
   'pending_totp',

@@ -17,10 +17,14 @@ import { ticketOf } from './queries.ts';
 /** Seconds that a person's clock may be off. */
 const CLOCK_TOLERANCE = 30;
 
-/** Begins to set up an authenticator app; an earlier one works on until a code of the new one is verified. */
+/**
+ * Begins to set up an authenticator app, or goes on with what was begun a moment ago; an earlier app works on until a code of
+ * the new one is verified.
+ */
 export async function createTotp(env: Env, db: Db, scope: Scope) {
-  const secret = generateSecret();
-  const [[owner]] = await db.run(scope, call.beginTotp({ sealed: seal(secret, env.PASSWORD_PEPPER) }));
+  const fresh = seal(generateSecret(), env.PASSWORD_PEPPER);
+  const [[owner]] = await db.run(scope, call.beginTotp({ sealed: fresh }));
+  const secret = unseal(owner!.sealed, env.PASSWORD_PEPPER);
   const otpauth_url = generateURI({ issuer: env.PRODUCT_NAME, label: owner!.account, secret });
   return { secret, otpauth_url };
 }

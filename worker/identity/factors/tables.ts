@@ -10,6 +10,7 @@ export const totp_secrets = pgTable('totp_secrets', {
   secret: text(),
   /** Being set up; becomes the secret with its first right code. */
   pending_secret: text(),
+  pending_since: instant('pending_since'),
   since: instant('since'),
   /** The 30-second step of the last code taken: a code opens once. */
   last_step: integer().notNull().default(0),

@@ -87,6 +87,24 @@ describe('an authenticator app', () => {
     expect((await signIn(person.email)).body).toHaveProperty('access');
   });
 
+  test('keeps its key for whoever comes back to setting it up, for a quarter of an hour', async () => {
+    const person = await aStudent();
+    const begin = async () => (await person.client.post('/accounts/totp/create/')).body;
+    const begun = await begin();
+    expect(await begin()).toEqual(begun);
+    await asSystem([
+      `update totp_secrets set pending_since = now() - interval '16 minutes' where user_id = $1`,
+      [person.id],
+    ]);
+    const later = await begin();
+    expect(later.secret).not.toBe(begun.secret);
+    expect(later.otpauth_url).toContain(later.secret);
+    // Nor is it that of an app that is on.
+    const { secret } = await withTotp(person);
+    expect(secret).toBe(later.secret);
+    expect((await begin()).secret).not.toBe(secret);
+  });
+
   test('works on while another one is set up', async () => {
     const person = await aStudent();
     const { codeAt } = await withTotp(person);

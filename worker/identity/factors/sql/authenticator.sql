@@ -2,20 +2,24 @@
 
 set role osnova_system;
 
--- A new secret of an authenticator waits for its first code; `p_sealed`: encrypted with the Worker's key. Gives the
--- name that the app shows. Errors: password_confirmation_required, as in all that changes what protects the account.
+-- A new secret of an authenticator waits for its first code; `p_sealed`: encrypted with the Worker's key. One that was
+-- begun a moment ago waits on: an app may have it by now, of which a page that was loaded again, or another tab, knows
+-- nothing. Gives the secret and the name that the app shows. Errors: password_confirmation_required, as in all that
+-- changes what protects the account.
 create or replace function begin_totp(
   p_sealed text
-) returns table (account text)
+) returns table (account text, sealed text)
   language plpgsql
   security definer
   set search_path = public, pg_temp
   as $$
 begin
   perform require_confirmed();
-  insert into totp_secrets (user_id, pending_secret) values (app_user(), p_sealed)
-    on conflict (user_id) do update set pending_secret = excluded.pending_secret;
-  return query select coalesce(u.email, u.phone) from users u where u.id = app_user();
+  insert into totp_secrets as t (user_id, pending_secret, pending_since) values (app_user(), p_sealed, now())
+    on conflict (user_id) do update set pending_secret = excluded.pending_secret, pending_since = now()
+      where t.pending_secret is null or t.pending_since is null or t.pending_since < now() - interval '15 minutes';
+  return query select coalesce(u.email, u.phone), t.pending_secret from users u
+    join totp_secrets t on t.user_id = u.id where u.id = app_user();
 end $$;
 grant execute on function begin_totp(text) to osnova_worker;
 
@@ -98,7 +102,8 @@ create or replace function finish_totp(
   set search_path = public, pg_temp
   as $$
 begin
-  update totp_secrets set secret = pending_secret, pending_secret = null, since = now(), last_step = p_step
+  update totp_secrets set secret = pending_secret, pending_secret = null, pending_since = null, since = now(),
+                          last_step = p_step
     where user_id = app_user() and pending_secret = p_sealed;
   if not found then
     return renew_lost_recovery_codes(p_sealed, p_recovery);

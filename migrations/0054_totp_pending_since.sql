@@ -1,0 +1,1 @@
+ALTER TABLE "totp_secrets" ADD COLUMN "pending_since" timestamp with time zone;
