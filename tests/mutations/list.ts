@@ -450,7 +450,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'bank: a file that is sent twice at once comes in twice',
     file: 'worker/exams/bank/sql/importing.sql',
-    guard: "perform pg_advisory_xact_lock(hashtext('bank_folders'), app_company());",
+    guard: "perform pg_advisory_xact_lock(hashtext('bank_files'), app_company());",
     without: '',
     tests: ['tests/api/exams/bank/imports.test.ts'],
   },

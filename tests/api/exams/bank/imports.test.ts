@@ -152,6 +152,30 @@ test('a file that is sent twice at once comes in once, and folders of its duplic
   expect((await foldersOf(company)).map(({ name }) => name)).toEqual(['A', 'Twice']);
 });
 
+test('a file brings nothing into a folder that is deleted while its questions are put together', async () => {
+  const company = await aCompany();
+  const chosen = await aFolder(company, 'Gone');
+  const lock = `hashtext('bank_folders'), ${company.id}`;
+  const isHeld = async () =>
+    !(await asSystem<{ free: boolean }>([`select pg_try_advisory_xact_lock(${lock}) as free`]))[0]!.free;
+  // Lets folders go once the file waits for them.
+  const deleted = asSystem([
+    `do $$ begin
+       perform pg_advisory_xact_lock(${lock});
+       while not exists (select from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))) loop
+         perform pg_sleep(0.01);
+       end loop;
+       delete from bank_folders where id = ${chosen};
+     end $$`,
+  ]);
+  await expect.poll(isHeld).toBe(true);
+  const { status, body } = await sendToBank(company, chosen, '$CATEGORY: A\n\nOne? {=a ~b}', 'format=gift');
+  await deleted;
+  expect([status, body.code]).toEqual([404, 'not_found']);
+  expect(await foldersOf(company)).toEqual([]);
+  expect(await asSystem(['select from questions where company_id = $1', [company.id]])).toEqual([]);
+});
+
 test('of what a test of the caller asks nothing is said, right or wrong', async () => {
   const company = await aCompany();
   const chosen = await aFolder(company, 'Key');

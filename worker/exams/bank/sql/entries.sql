@@ -22,6 +22,19 @@ begin
   return v_entry.version + 1;
 end $$;
 
+-- Keeps what questions say that have just come into the bank as the first version of each: together, since counting up
+-- each one would write its entry, and an entry of the history, twice.
+create or replace function note_first_versions(
+  p_questions integer[]
+) returns void
+  language sql
+  as $$
+  insert into bank_versions (company_id, question_id, number, question, choice, author_id, created_at)
+    select q.company_id, q.id, 1, c.content, question_choice(c.content), app_user(), app_now()
+      from questions q cross join lateral (select question_content(q) as content offset 0) c
+      where q.company_id = app_company() and q.id = any (p_questions)
+$$;
+
 -- Questions of the bank whose key is kept from the caller: those that a test of theirs asks or may draw, and those that
 -- say the same.
 create or replace function bank_questions_taken() returns setof integer
@@ -118,8 +131,8 @@ begin
   perform require_folder(p_folder);
   v_ids := insert_questions(null, p_questions, 0);
   insert into bank_entries (company_id, question_id, folder_id, tags, version)
-    select app_company(), id, p_folder, v_tags, 0 from unnest(v_ids) id;
-  perform note_bank_version(id) from unnest(v_ids) id;
+    select app_company(), id, p_folder, v_tags, 1 from unnest(v_ids) id;
+  perform note_first_versions(v_ids);
   return v_ids;
 end $$;
 

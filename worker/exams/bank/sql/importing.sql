@@ -134,14 +134,20 @@ declare
   v_ids integer[];
   v_places integer[];
 begin
-  -- As save_folder: one after another, so that the same file sent twice at once is there when the second comes.
-  perform pg_advisory_xact_lock(hashtext('bank_folders'), app_company());
-  perform require_folder(p_folder);
+  -- One file after another, so that one sent twice at once is there when the second comes.
+  perform pg_advisory_xact_lock(hashtext('bank_files'), app_company());
   select coalesce(jsonb_object_agg(k.place, to_jsonb(k) - 'place'), '{}') into v_known
     from known_bank_questions(p_questions, p_files) k;
   select coalesce(jsonb_agg(g.each order by g.n), '[]'), array_agg(g.n order by g.n) into v_kept, v_places
     from jsonb_array_elements(p_questions) with ordinality g(each, n) where p_copies or not v_known ? g.n::text;
   v_ids := insert_questions(null, v_kept, 0);
+  perform take_question_files(v_ids, (
+    select coalesce(jsonb_agg(f || jsonb_build_object('question', array_position(v_places, (f->>'question')::integer))
+        order by n), '[]')
+      from jsonb_array_elements(p_files) with ordinality t(f, n) where (f->>'question')::integer = any (v_places)));
+  -- As save_folder, and only now: questions and files take most of the time, for which nobody who saves a folder waits.
+  perform pg_advisory_xact_lock(hashtext('bank_folders'), app_company());
+  perform require_folder(p_folder);
   with taken as materialized (
     select t.path, t.folder_id from take_folders(p_folder, (
       select coalesce(jsonb_agg(k->'folders'), '[]') from jsonb_array_elements(v_kept) k where k ? 'folders')) t
@@ -149,17 +155,13 @@ begin
     select t.place, t.tags from tags_from_file(p_questions) t
   )
   insert into bank_entries (company_id, question_id, folder_id, tags, version)
-    select app_company(), q.id, coalesce(t.folder_id, p_folder), coalesce(s.tags, '{}'), 0 from questions q
+    select app_company(), q.id, coalesce(t.folder_id, p_folder), coalesce(s.tags, '{}'), 1 from questions q
       join jsonb_array_elements(p_questions) with ordinality g(each, n) on g.n = q.position
       left join taken t on t.path = g.each->'folders'
       left join tagged s on s.place = g.n
       where q.company_id = app_company() and q.id = any (v_ids);
-  perform take_question_files(v_ids, (
-    select coalesce(jsonb_agg(f || jsonb_build_object('question', array_position(v_places, (f->>'question')::integer))
-        order by n), '[]')
-      from jsonb_array_elements(p_files) with ordinality t(f, n) where (f->>'question')::integer = any (v_places)));
   -- Words with their files are one version.
-  perform note_bank_version(id) from unnest(v_ids) id;
+  perform note_first_versions(v_ids);
   return (
     select jsonb_agg(jsonb_build_object('added', q.id, 'copy_of', v_known->g.n::text) order by g.n)
       from jsonb_array_elements(p_questions) with ordinality g(each, n)

@@ -23,6 +23,10 @@ begin
       if exists (select from bank_entries e where e.company_id = app_company() and e.question_id = v_id) then
         perform hold_bank_question(v_id);
         return;
+      -- What comes into the bank from a file lies in no folder yet, and nobody else sees it.
+      elsif app_user_type() in ('owner', 'admin', 'trainer') and exists (
+          select from questions q where q.company_id = app_company() and q.id = v_id and q.form_id is null) then
+        return;
       end if;
       select m.course_id, f.id, q.bank_question_id into v_course, v_form, v_linked from questions q
         join forms f on f.company_id = q.company_id and f.id = q.form_id
