@@ -448,6 +448,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/bank/imports.test.ts'],
   },
   {
+    name: 'register: a common word finds nobody by their present name',
+    file: 'worker/exams/certificates/queries.ts',
+    guard: 'sql`(${holder}) like all (${words})`,',
+    without: '',
+    tests: ['tests/api/exams/certificates/register.test.ts'],
+  },
+  {
     name: 'bank: a file that is sent twice at once comes in twice',
     file: 'worker/exams/bank/sql/importing.sql',
     guard: "perform pg_advisory_xact_lock(hashtext('bank_files'), app_company());",

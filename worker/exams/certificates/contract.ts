@@ -23,6 +23,9 @@ export const RENEWABLE_DAYS = 60;
 /** In place of the name of somebody who was erased. */
 export const ERASED_NAME = '—';
 
+/** How many a search of the register counts at most. */
+export const CERTIFICATES_COUNTED = 10_000;
+
 export const CERTIFICATE_STATUSES = ['valid', 'expired', 'replaced', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 const status = z.enum(CERTIFICATE_STATUSES);

@@ -5,10 +5,10 @@ import {
   instant,
   integer,
   json,
+  listOf,
   nullable,
   optional,
   rows,
-  setOf,
   sqlFunction,
   text,
   word,
@@ -39,12 +39,18 @@ export const certificateStatus = sqlFunction(
   word<Checked['status']>(),
 );
 
-/** Those of the company that the patterns of a search find by what they say or whose they are, or by signs of their number. */
-export const certificatesMatching = sqlFunction(
-  'certificates_matching',
-  { pattern: text, signs: nullable(text) },
-  setOf(integer),
+/**
+ * Those of the company that the patterns of a search find by what they say or whose they are, or by signs of their number;
+ * null: more than so many, of which `count` were seen.
+ */
+export const certificatesFound = sqlFunction(
+  'certificates_found',
+  { pattern: text, signs: nullable(text), most: integer },
+  rows({ ids: nullable(listOf(integer)), count: integer }),
 );
+
+/** The patterns that what is found by words is compared with, one of each word of a search. */
+export const wordsPatterns = sqlFunction('words_patterns', { pattern: text }, listOf(text));
 
 export const shownNumber = sqlFunction('shown_number', { number: text }, text);
 

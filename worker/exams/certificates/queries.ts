@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { inReach } from '../../access/authorize.ts';
 import type { Reach } from '../../access/contract.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -6,6 +6,7 @@ import { languageOf, personNamed } from '../../identity/accounts/queries.ts';
 import { users } from '../../identity/accounts/tables.ts';
 import { startOfDay } from '../../identity/companies/functions.ts';
 import { companies, memberships } from '../../identity/companies/tables.ts';
+import { coursesMatching } from '../../learning/courses/functions.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { media } from '../../learning/media/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
@@ -13,6 +14,7 @@ import { peopleOfSubdivision } from '../../people/users/queries.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { relation } from '../../platform/database/functions.ts';
 import {
   alphabetical,
   listed,
@@ -24,9 +26,15 @@ import {
 } from '../../platform/database/list.ts';
 import { build, counted, object, prepared, tied, type Given } from '../../platform/database/queries.ts';
 import { numberOf, typedSigns } from './certificate.ts';
-import { ERASED_NAME, EXPORTED_CERTIFICATES, RENEWABLE_DAYS } from './contract.ts';
+import { CERTIFICATES_COUNTED, ERASED_NAME, EXPORTED_CERTIFICATES, RENEWABLE_DAYS } from './contract.ts';
 import type * as contract from './contract.ts';
-import { certificateByNumber, certificatesMatching, certificateStatus, certifiedName } from './functions.ts';
+import {
+  certificateByNumber,
+  certificatesFound,
+  certificateStatus,
+  certifiedName,
+  wordsPatterns,
+} from './functions.ts';
 import { certificates, type StoredContent } from './tables.ts';
 
 type Checked = ResponseOf<typeof contract.checkCertificate>;
@@ -69,7 +77,7 @@ function shownContent(stored: StoredContent): Checked['content'] {
 }
 
 const { id, number, version, content, course_id, user_id } = certificates;
-const { issued_at, expires_at, replaced_at, revoked_at } = certificates;
+const { issued_at, expires_at, replaced_at, revoked_at, search_words } = certificates;
 const status = certificateStatus({ revoked_at, replaced_at, expires_at }).getSQL();
 const nameOnIt = sql`(${content}->>'name')`;
 const { first_name: first, middle_name: middle, last_name: last } = users;
@@ -154,9 +162,29 @@ const wanted = (given: Given<CertificateFilters>, { own, reach, status: asked }:
     asked && OF_STATUS[asked],
     within(issued_at, given.issued_from, given.issued_to),
     within(expires_at, given.expires_from, given.expires_to),
-    given.pattern &&
-      sql`${id} in (select ${certificatesMatching({ pattern: given.pattern, signs: given.signs ?? sql`null` })})`,
   );
+
+/** As many are looked up and sorted as soon as a page of what more have is gone through. */
+const FEW = 3000;
+
+/**
+ * How a search goes: what few have is looked up by its ids; what more than `most` have is found sooner by going through
+ * the list in its order.
+ */
+function searchOf({ pattern, signs = sql`null` }: Given<CertificateFilters>, most: number) {
+  if (!pattern) return null;
+  const found = relation(certificatesFound({ pattern, signs, most }), 'found');
+  const words = wordsPatterns({ pattern });
+  const holder = build.select({ words: users.search_words }).from(users).where(eq(users.id, user_id));
+  // One after another, the costly ones last.
+  const has = or(
+    sql`${search_words} like all (${words})`,
+    sql`starts_with(${number}, ${signs})`,
+    sql`${course_id} in (select ${coursesMatching({ pattern })})`,
+    sql`(${holder}) like all (${words})`,
+  );
+  return { found, rare: sql`${id} in (select unnest(${found.ids}))`, common: and(isNull(found.ids), has) };
+}
 
 const order = {
   issued_at,
@@ -179,12 +207,17 @@ const ofHolder = tied(memberships, certificates, eq(memberships.user_id, user_id
 
 /** The rows are chosen by ids, then each is looked up. */
 const chosenRows = (given: Given<CertificateFilters & Window>, ordering: Order, shape: CertificateShape) => {
-  const page = chosen(ordering)
-    .where(wanted(given, shape))
-    .orderBy(...termsOf(ordering))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'));
-  return sql`${id} = any (array(${page}))`;
+  const page = (how?: SQL) =>
+    chosen(ordering)
+      .where(and(wanted(given, shape), how))
+      .orderBy(...termsOf(ordering))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'));
+  const search = searchOf(given, FEW);
+  if (!search) return sql`${id} = any (array(${page()}))`;
+  const { found, rare, common } = search;
+  const ids = build.select({ ids: sql`array(${page(rare)}) || array(${page(common)})` }).from(found);
+  return sql`${id} = any ((${ids})::integer[])`;
 };
 
 const list = prepared(
@@ -221,9 +254,33 @@ const list = prepared(
       .orderBy(...termsOf(ordering)),
 );
 
-const howMany = prepared((given: Given<CertificateFilters>, shape: CertificateShape) =>
-  build.select(counted).from(certificates).where(wanted(given, shape)),
-);
+/** By what nothing is narrowed but by a search. */
+const SEARCHED = new Set(['company_id', 'user_id', 'pattern', 'signs']);
+
+/** How many the list has; of a search `CERTIFICATES_COUNTED` at most, as the history counts. */
+const howMany = prepared((given: Given<CertificateFilters>, shape: CertificateShape) => {
+  const search = searchOf(given, CERTIFICATES_COUNTED);
+  const all = build.select(counted).from(certificates);
+  if (!search) return all.where(wanted(given, shape));
+  const { found, rare, common } = search;
+  const { own, reach, status: asked } = shape;
+  const narrowed =
+    own || reach !== 'company' || asked || Object.keys(given).some((name) => !SEARCHED.has(name));
+  const known = narrowed
+    ? sql`when ${found.ids} is not null then (${all.where(and(wanted(given, shape), rare))})`
+    : sql`when ${found.ids} is not null or ${found.count} > 0 then least(${found.count}, ${CERTIFICATES_COUNTED})`;
+  const many = build
+    .select({ id })
+    .from(certificates)
+    .where(and(wanted(given, shape), common))
+    .limit(CERTIFICATES_COUNTED)
+    .as('many');
+  return build
+    .select({
+      count: sql<number>`case ${known} else (${build.select(counted).from(many)}) end`,
+    })
+    .from(found);
+});
 
 function filtersOf(scope: Scope, query: Query) {
   const { user, course, group, subdivision, search } = query;

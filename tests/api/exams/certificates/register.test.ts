@@ -109,6 +109,68 @@ describe('the register', () => {
   });
 });
 
+describe('a word that three of ten certificates have or more', () => {
+  /** Versions of one certificate, between whose last two those of the two others were issued. */
+  const VERSIONS = 400;
+  let crowd: Company;
+  let person: Record<'holder' | 'renamed' | 'other', Person>;
+
+  beforeAll(async () => {
+    crowd = await aCompany();
+    const [holder, renamed, other] = [
+      await crowd.aPerson('student'),
+      await crowd.aPerson('student'),
+      await crowd.aPerson('student'),
+    ];
+    person = { holder, renamed, other };
+    const { id } = await crowd.aCourse();
+    await asSystem(
+      [`update users set last_name = 'Спільна', first_name = 'Ян' where id = $1`, [renamed.id]],
+      [
+        `insert into certificates (company_id, course_id, user_id, number, version, content, issued_at, mailed_at, replaced_at)
+           select $1, $2, u.id, concat('R', $2::integer, '-', n, '-', u.place), n,
+                  jsonb_build_object('name', u.name, 'course', 'Робота', 'percent', 90, 'ects', 'A'),
+                  now() - make_interval(mins => 3 * ($4::integer - n) + u.place::integer), now(), case when n < $4 then now() end
+             from unnest($3::integer[], array['Спільний Ян', 'Колишня Яна', 'Іншенко Ян']) with ordinality u(id, name, place),
+                  generate_series(case place when 1 then 1 else $4 end, $4) n`,
+        [crowd.id, id, [holder.id, renamed.id, other.id], VERSIONS],
+      ],
+    );
+  });
+
+  const found = async (query: string, who: Person = crowd.people.owner) => {
+    const { results, count } = (
+      await who.client.get(`/certificates/?search=${encodeURIComponent('спільн')}${query}`)
+    ).body;
+    return [
+      count,
+      results.map((row: { user: { id: number }; version: number }) => [row.user.id, row.version]),
+    ];
+  };
+
+  test('finds them in the order of the list, also by the present name, and counts each', async () => {
+    const { holder, renamed } = person;
+    expect(await found('&page_size=3')).toEqual([
+      VERSIONS + 1,
+      [
+        [holder.id, VERSIONS],
+        [renamed.id, VERSIONS],
+        [holder.id, VERSIONS - 1],
+      ],
+    ]);
+    expect(await found('&page_size=2&page=201')).toEqual([VERSIONS + 1, [[holder.id, 1]]]);
+    expect(await found('&status=valid&ordering=issued_at')).toEqual([
+      2,
+      [
+        [renamed.id, VERSIONS],
+        [holder.id, VERSIONS],
+      ],
+    ]);
+    expect(await found(`&user=${renamed.id}`)).toEqual([1, [[renamed.id, VERSIONS]]]);
+    expect(await found('', crowd.people.manager)).toEqual([0, []]);
+  });
+});
+
 describe('its sheet', () => {
   const heads = ['Прізвище', 'Підрозділ', 'Курс', 'Результат', 'Стан'];
 

@@ -1,6 +1,7 @@
 import {
   CERTIFICATE_FILTERS,
   exportCertificates,
+  CERTIFICATES_COUNTED,
   EXPORTED_CERTIFICATES,
   listCertificates,
 } from '#contract/exams/certificates';
@@ -71,7 +72,7 @@ export function CertificateRegisterScreen() {
             loading={exporting.busy}
             disabled={count === 0}
             title={
-              count > EXPORTED_CERTIFICATES
+              count > EXPORTED_CERTIFICATES || count === CERTIFICATES_COUNTED
                 ? t('register.export_part', { count: EXPORTED_CERTIFICATES })
                 : undefined
             }
