@@ -11,10 +11,11 @@ create or replace function day_begins(
   select p_day::timestamp at time zone p_zone
 $$;
 
--- The last instant of a day in a time zone.
+-- The last instant of a day in a time zone. Stable, as taking an interval from an instant is: an immutable function
+-- that does so stands in place of no call.
 create or replace function day_ends(p_day date, p_zone text) returns timestamptz
   language sql
-  immutable
+  stable
   as $$
   select (p_day + 1)::timestamp at time zone p_zone - interval '1 millisecond'
 $$;
