@@ -10,7 +10,7 @@ import { coursesMatching } from '../../learning/courses/functions.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { media } from '../../learning/media/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
-import { peopleOfSubdivision } from '../../people/users/queries.ts';
+import { inSubdivision } from '../../people/users/queries.ts';
 import type { Env, Scope, Sender } from '../../platform/context.ts';
 import type { QueryOf, ResponseOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -158,7 +158,7 @@ const wanted = (given: Given<CertificateFilters>, { own, reach, status: asked }:
     given.user && eq(user_id, given.user),
     given.course && eq(course_id, given.course),
     given.group && inArray(user_id, studiesIn(given, reach, given.group)),
-    given.subdivision && inArray(user_id, peopleOfSubdivision(given, given.subdivision)),
+    given.subdivision && inSubdivision(user_id, given.subdivision),
     asked && OF_STATUS[asked],
     within(issued_at, given.issued_from, given.issued_to),
     within(expires_at, given.expires_from, given.expires_to),

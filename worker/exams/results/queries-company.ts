@@ -5,7 +5,7 @@ import { companies, memberships } from '../../identity/companies/tables.ts';
 import { courses } from '../../learning/courses/tables.ts';
 import { materials } from '../../learning/materials/tables.ts';
 import { group_members } from '../../people/groups/tables.ts';
-import { peopleOfSubdivision } from '../../people/users/queries.ts';
+import { inSubdivision } from '../../people/users/queries.ts';
 import type { Scope } from '../../platform/context.ts';
 import type { QueryOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -109,7 +109,7 @@ const results = pagedThenTold(
           given.course && eq(courses.id, given.course),
           given.form && eq(forms.id, given.form),
           given.group && inArray(attempts.user_id, inGroup(given, given.group)),
-          given.subdivision && inArray(attempts.user_id, peopleOfSubdivision(given, given.subdivision)),
+          given.subdivision && inSubdivision(attempts.user_id, given.subdivision),
           given.form_type && eq(forms.form_type, given.form_type),
           state && IN_STATE[state],
           passed === undefined ? undefined : and(completed, eq(grade.passed, passed), settled),

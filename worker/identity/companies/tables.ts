@@ -96,6 +96,17 @@ export const memberships = pgTable(
       sql`surname collate "uk-x-icu"`,
       membership.user_id,
     ),
+    // Places are one in any case and without the blanks around them; the spellings of one lie beside each other.
+    index('memberships_position').on(
+      membership.company_id,
+      sql`lower(btrim(position))`,
+      sql`btrim(position)`,
+    ),
+    index('memberships_subdivision').on(
+      membership.company_id,
+      sql`lower(btrim(subdivision))`,
+      sql`btrim(subdivision)`,
+    ),
     index('memberships_counted')
       .on(membership.company_id, membership.activated, membership.blocked_at, membership.given_types)
       .where(sql`deleted_at is null`),

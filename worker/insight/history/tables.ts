@@ -48,6 +48,10 @@ export const history = pgTable(
     index('history_change').on(entry.company_id, entry.change_id, entry.id),
     index('history_author').on(entry.company_id, entry.author_id, entry.created_at),
     index('history_object').on(entry.company_id, entry.object_model, entry.object_id),
+    // Imports are listed and taken back by their batch, which few entries have.
+    index('history_batch')
+      .on(entry.company_id, entry.batch)
+      .where(sql`batch is not null`),
     index('history_labels').using('gin', sql`(object_label || ' ' || part_label) gin_trgm_ops`),
   ],
 );

@@ -175,3 +175,9 @@ export const actionsOn = sqlFunction(
   { types: listOf(word<UserType>()), activated: boolean, assignable: listOf(text) },
   listOf(text),
 );
+
+/** The positions or subdivisions of the company, each once whatever its case. */
+export const placesOfPeople = sqlFunction('places_of_people', { place: text }, rows({ name: text }));
+
+/** Who has one of them, also of those who have left. */
+export const peopleAt = sqlFunction('people_at', { place: text, name: text }, rows({ id: integer }));

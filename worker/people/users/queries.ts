@@ -41,11 +41,13 @@ import {
   isOnline,
   lastSeenAt,
   membershipsOf as membershipsOfPerson,
+  peopleAt,
   peopleMatching,
   peopleOfAdministeredCompanies,
   peopleOnline,
   peopleWithSecondFactor,
   personIsOurs,
+  placesOfPeople,
 } from './functions.ts';
 import { ranked } from '../../identity/accounts/functions.ts';
 import { countOfCourse, ofCourse } from './queries-course.ts';
@@ -173,18 +175,14 @@ const ofStatus: Record<NonNullable<Status>, SQL | undefined> = {
 
 const hasFactor = sql`${memberships.user_id} in (select ${peopleWithSecondFactor({})})`;
 
-/** A position or subdivision by which places are one, as in the rules of groups: in any case, without blanks around it. */
-const placeKey = (words: SQLWrapper) => sql<string>`lower(btrim(${words}))`;
-const samePlace = (column: SQLWrapper, given: SQLWrapper) => eq(placeKey(column), placeKey(given));
+type Place = 'position' | 'subdivision';
 
-/** Whom a list has that is narrowed to a subdivision. */
-export const peopleOfSubdivision = (given: Given<{ company_id: number }>, subdivision: SQL) =>
-  build
-    .select({ user_id: memberships.user_id })
-    .from(memberships)
-    .where(
-      and(eq(memberships.company_id, given.company_id), samePlace(memberships.subdivision, subdivision)),
-    );
+const isAt = (place: Place, name: SQL) =>
+  sql`${memberships.user_id} in (select ${peopleAt({ place, name })})`;
+
+/** That somebody has a subdivision, also who has left. */
+export const inSubdivision = (user: SQLWrapper, name: SQL) =>
+  sql`${user} in (select ${peopleAt({ place: 'subdivision', name })})`;
 
 const inGroup = tied(group_members, memberships, eq(group_members.user_id, memberships.user_id));
 
@@ -205,8 +203,8 @@ export const peopleWhere = (
     given.has_email && sql`${memberships.has_email} = ${given.has_email}`,
     given.with_factor && sql`${memberships.activated} and ${hasFactor}`,
     given.without_factor && sql`${memberships.activated} and not ${hasFactor}`,
-    given.position && samePlace(memberships.position, given.position),
-    given.subdivision && samePlace(memberships.subdivision, given.subdivision),
+    given.position && isAt('position', given.position),
+    given.subdivision && inSubdivision(memberships.user_id, given.subdivision),
     given.group && exists(anyOf(group_members, inGroup, eq(group_members.group_id, given.group))),
     given.course && ofCourse({ company_id: given.company_id, course: given.course }, until),
     given.program &&
@@ -422,24 +420,37 @@ export async function pageOfAllSpacesUsers(
   return listed(rows, count!.count, query);
 }
 
-type Place = 'position' | 'subdivision';
+/** Each once whatever its case and the blanks around it, as in the rules of groups. */
+const namedInReach = (given: Given<{ company_id: number }>, place: Place, reach: Reach) => {
+  const column = memberships[place];
+  const key = sql`lower(btrim(${column}))`;
+  return build
+    .select({ name: sql<string>`min(btrim(${column}))`.as('name') })
+    .from(memberships)
+    .where(
+      and(
+        eq(memberships.company_id, given.company_id),
+        isNull(memberships.deleted_at),
+        ne(key, ''),
+        inReach({ reach }, 'people', memberships.user_id),
+      ),
+    )
+    .groupBy(key)
+    .as('named');
+};
+
+/** The same of the whole company, without a look at everybody. */
+const namedInCompany = (place: Place) => {
+  const all = relation(placesOfPeople({ place }), 'places');
+  return build
+    .select({ name: sql<string>`${all.name}`.as('name') })
+    .from(all)
+    .as('named');
+};
 
 const places = paged(
   (select, given: Given<{ company_id: number; pattern: string | undefined }>, place: Place, reach: Reach) => {
-    const column = memberships[place];
-    const named = build
-      .select({ name: sql<string>`min(btrim(${column}))`.as('name') })
-      .from(memberships)
-      .where(
-        and(
-          eq(memberships.company_id, given.company_id),
-          isNull(memberships.deleted_at),
-          ne(placeKey(column), ''),
-          inReach({ reach }, 'people', memberships.user_id),
-        ),
-      )
-      .groupBy(placeKey(column))
-      .as('named');
+    const named = reach === 'company' ? namedInCompany(place) : namedInReach(given, place, reach);
     return {
       rows: select({ name: named.name }).from(named).where(contains(given.pattern, named.name)),
       order: { name: alphabetical(named.name) },

@@ -116,6 +116,52 @@ begin
 end $$;
 grant execute on function people_matching(text) to osnova_worker;
 
+-- The positions or subdivisions (`p_place`) that people of the company entered have, each once whatever its case and
+-- the blanks around it: from each to the next one along the index, not through everybody.
+create or replace function places_of_people(
+  p_place text
+) returns table (name text)
+  language plpgsql
+  stable
+  security definer
+  rows 200
+  set search_path = public, pg_temp
+  as $$
+begin
+  return query execute format($q$
+    with recursive places(key, name) as (
+      (select lower(btrim(m.%1$I)), btrim(m.%1$I) from memberships m
+         where m.company_id = $1 and lower(btrim(m.%1$I)) > '' and m.deleted_at is null
+         order by lower(btrim(m.%1$I)), btrim(m.%1$I) limit 1)
+      union all
+      select next.* from places p cross join lateral (
+        select lower(btrim(m.%1$I)), btrim(m.%1$I) from memberships m
+          where m.company_id = $1 and lower(btrim(m.%1$I)) > p.key and m.deleted_at is null
+          order by lower(btrim(m.%1$I)), btrim(m.%1$I) limit 1) next
+    )
+    select p.name from places p$q$, p_place) using app_company();
+end $$;
+grant execute on function places_of_people(text) to osnova_worker;
+
+-- Who of the company entered has a position or subdivision (`p_place`), as the lists of them name it; also who has
+-- left.
+create or replace function people_at(
+  p_place text,
+  p_name text
+) returns table (id integer)
+  language plpgsql
+  stable
+  security definer
+  rows 500
+  set search_path = public, pg_temp
+  as $$
+begin
+  return query execute format($q$
+    select m.user_id from memberships m
+      where m.company_id = $1 and lower(btrim(m.%1$I)) = lower(btrim($2))$q$, p_place) using app_company(), p_name;
+end $$;
+grant execute on function people_at(text, text) to osnova_worker;
+
 reset role;
 
 create trigger listed
