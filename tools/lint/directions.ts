@@ -29,6 +29,7 @@ export const SLICES: readonly string[] = [
   [
     'certificates',
     'questions',
+    'formulas',
     'forms',
     'exchange',
     'bank',

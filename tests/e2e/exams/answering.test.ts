@@ -5,7 +5,7 @@ import { answerOf } from '../../factories/world.ts';
 import { aPng } from '../../fixtures/files.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { openContext, signIn, test } from '../../support/browser/browser.ts';
-import { saved } from '../../support/browser/exam-page.ts';
+import { examPage, saved } from '../../support/browser/exam-page.ts';
 import { productWorld } from '../../support/product-world.ts';
 
 /** Each type of question is answered on a phone, by a finger and by keys alone. */
@@ -282,4 +282,48 @@ test('each type of question is answered by a finger on a phone, and its result r
 test('each type of question is answered by keys alone, on the narrowest screen', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await take(page, keys, 360, async () => []);
+});
+
+const LONG_FORMULA = String.raw`$\sqrt{x^2 + y^2} + \sum_{i=1}^{n} \frac{1}{i^2} + \alpha + \beta + \gamma + \delta + \epsilon + \zeta$`;
+
+test('long formulas break on a phone, and stand in lists and names as signs', async ({ page }) => {
+  const pair = (title: string, match: string) => right(title, { match });
+  const questions = [
+    {
+      title: 'Пари?',
+      type: 'matching',
+      answers: [pair('$x^2$', String.raw`$\frac{1}{2}$`), pair('Два', '2')],
+    },
+    { title: 'Порядок?', type: 'ordering', answers: [right('$x_1$'), right('$x_2$')] },
+    {
+      title: 'Пропуск',
+      type: 'gaps',
+      gap_text: 'Корінь із $x^2$ — [[1]]',
+      answers: [right('$x_1$', { gap: 1 }), wrong('$x^2$', { gap: 1 })],
+    },
+    {
+      title: `Скільки буде ${LONG_FORMULA}?`,
+      answers: [right(LONG_FORMULA), wrong(String.raw`$\frac{1}{2}$`)],
+    },
+  ];
+  await page.setViewportSize({ width: 360, height: 740 });
+  await examPage(page, company, {}, questions);
+  const next = page.getByRole('button', { name: 'Далі', exact: true });
+  await page.getByRole('combobox', { name: 'Пара до «x²»' }).selectOption({ label: '1/2' });
+  await next.click();
+  const lower = page.getByRole('button', { name: /^Нижче/, disabled: false });
+  expect(await lower.getAttribute('aria-label')).toMatch(/: x[₁₂]$/);
+  await next.click();
+  await page.getByRole('combobox', { name: 'Пропуск 1 з 1: Корінь із x² — …' }).selectOption({ label: 'x₁' });
+  await next.click();
+  await page.locator('legend math').first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const [first, last] = await page.locator('legend math').evaluateAll((pieces) => {
+    const tops = pieces.map((piece) => piece.getBoundingClientRect().top);
+    return [Math.min(...tops), Math.max(...tops)];
+  });
+  expect(last - first).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Викреслити: 1/2' }).waitFor();
+  await page.getByRole('radio', { name: '1/2', exact: true }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
 });

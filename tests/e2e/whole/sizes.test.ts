@@ -12,7 +12,7 @@ const SIGN_IN_BUDGET = 99;
 /** A student's hold what cleans the text of a material, and keeps it for when there is no connection. */
 const SCREEN_BUDGETS = { owner: 166, student: 168 };
 /** With all that asks and saves, before anything starts: nothing of it may be wanted later on a lost connection. */
-const TEST_BUDGET = 154;
+const TEST_BUDGET = 155;
 /** Editors of texts, with what cleans what is written before their code has come, and of questions and their draws. */
 const BUILDER_BUDGET = 182;
 const HAS_EDITOR = /\/constructor$|^\/(course|webinar)\/(create$|.*\/edit$)/;

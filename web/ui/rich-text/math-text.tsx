@@ -33,3 +33,27 @@ function useMathOf(isAsked: boolean): MathOf | null {
   }, [isAsked]);
   return loaded?.mathOf ?? null;
 }
+
+type Signs = (typeof import('#contract/exams/formulas'))['inSigns'];
+
+/**
+ * Puts the formulas of titles into a line of signs: for a list to choose from, and for names that are heard alone.
+ * @param titles that may have some; what turns them is loaded only then
+ */
+export function useSigns(titles: readonly string[]): (title: string) => string {
+  const isAsked = titles.some((title) => title.includes('$') && mathParts(title).some(({ math }) => math));
+  const [loaded, setLoaded] = useState<{ inSigns: Signs } | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    let gone = false;
+    void loadChunk(() => import('#contract/exams/formulas')).then(({ inSigns }) => {
+      if (!gone) setLoaded({ inSigns });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [isAsked]);
+  return isAsked && loaded ? loaded.inSigns : asWritten;
+}
+
+const asWritten = (title: string): string => title;

@@ -16,7 +16,8 @@ import type { Key } from '../questions/question.ts';
 import type * as contract from './contract.ts';
 import { type PrintedParts, variantLetter } from './contract.ts';
 import * as call from './functions.ts';
-import { inSigns, keyInWords, piecesOf } from './print.ts';
+import { inSigns } from '../formulas/contract.ts';
+import { keyInWords, piecesOf } from './print.ts';
 import type { DrawnPaper, DrawnQuestion } from './service-drawing.ts';
 
 /** How long a text is wished for: `words: 20–150`, `words: up to 150`; nothing where nobody said. */

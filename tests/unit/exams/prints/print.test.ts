@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toleranceText, tolerantText } from '../../../../worker/exams/forms/contract.ts';
-import { formulaInWords, inSigns, keyInWords, piecesOf } from '../../../../worker/exams/prints/print.ts';
+import { keyInWords, piecesOf } from '../../../../worker/exams/prints/print.ts';
 
 const WORDS = {
   annulled: 'annulled',
@@ -98,23 +98,7 @@ test('the printed key writes numbers as its language does', () => {
   expect(key({ type: 'number', unit: 'kg', answers: [] }, numbers, [1])).toBe('333,33 ± 0,5 kg');
 });
 
-test.each([
-  [String.raw`\frac{1}{2}`, '1/2'],
-  [String.raw`2\frac{1}{2}x`, '2 1/2 x'],
-  [String.raw`x = \frac{-b \pm \sqrt{b^{2}-4ac}}{2a}`, 'x = (-b ± √(b²-4ac))/2a'],
-  [String.raw`x_1 + x_{12} \le \sqrt[3]{8}`, 'x₁ + x₁₂ ≤ ³√8'],
-  [String.raw`\sum_{i=1}^{n} a_i^2 \ne \infty`, 'Σ_(i=1)ⁿ a_i² ≠ ∞'],
-  [String.raw`\alpha = 90^{\circ}, e^{i\pi}`, 'α = 90°, e^(iπ)'],
-  [String.raw`\begin{cases} x+y=1 \\ x-y=0 \end{cases}`, 'x+y=1; x-y=0'],
-  [String.raw`\left(\frac{a}{b}\right)`, '(a/b)'],
-  [String.raw`\vec{a}`, String.raw`\vec(a)`],
-])('a formula is one line of signs on paper: %s', (latex, line) => {
-  expect(formulaInWords(latex)).toBe(line);
-});
-
-test('formulas that were typed in a text are signs on paper, prices and code stay what they are', () => {
-  expect(inSigns(String.raw`Скільки буде $\frac{1}{2}$ + $x_1$?`)).toBe('Скільки буде 1/2 + x₁?');
-  expect(inSigns('Товар за $5 і $10')).toBe('Товар за $5 і $10');
+test('formulas that were typed in a text are signs on paper, and code stays what it is', () => {
   expect(piecesOf(String.raw`<p>Де $\alpha$</p><pre>$a-$b</pre>`)).toEqual([
     { text: 'Де α', indent: 0 },
     { text: '$a-$b', indent: 0 },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { moved } from '../../../../ui/drag/moved.ts';
-import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+import { MathText, useSigns } from '../../../../ui/rich-text/math-text.tsx';
 import classes from './key-question.module.css';
 import type { Mended, Repairs } from './repair.ts';
 
@@ -19,9 +19,10 @@ export function OrderKeys({ question, right, disabled, onChange }: Props) {
   const t = useTranslations('results.key');
   const [said, setSaid] = useState('');
   const titleOf = (id: number) => question.answers.find((answer) => answer.id === id)?.title ?? '';
+  const inSigns = useSigns(question.answers.map(({ title }) => title));
   function move(at: number, to: number): void {
     onChange({ right: moved(right, at, to) });
-    setSaid(t('moved', { answer: titleOf(right[at]!), place: to + 1, total: right.length }));
+    setSaid(t('moved', { answer: inSigns(titleOf(right[at]!)), place: to + 1, total: right.length }));
   }
   return (
     <>
@@ -35,14 +36,14 @@ export function OrderKeys({ question, right, disabled, onChange }: Props) {
             {!disabled && (
               <span className="row">
                 <ToolButton
-                  label={t('move_up', { answer: titleOf(id) })}
+                  label={t('move_up', { answer: inSigns(titleOf(id)) })}
                   disabled={at === 0}
                   onClick={() => move(at, at - 1)}
                 >
                   <IconArrowUp size={18} aria-hidden />
                 </ToolButton>
                 <ToolButton
-                  label={t('move_down', { answer: titleOf(id) })}
+                  label={t('move_down', { answer: inSigns(titleOf(id)) })}
                   disabled={at === right.length - 1}
                   onClick={() => move(at, at + 1)}
                 >

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
-import { MathText } from '../../../../ui/rich-text/math-text.tsx';
+import { MathText, useSigns } from '../../../../ui/rich-text/math-text.tsx';
 import classes from './key-question.module.css';
 import type { Mended, Repairs } from './repair.ts';
 
@@ -15,6 +15,7 @@ interface Props {
 export function PairKeys({ question, pairs, disabled, onChange }: Props) {
   const t = useTranslations('results.key');
   const titleOf = (id: number) => question.answers.find((answer) => answer.id === id)?.title ?? '';
+  const inSigns = useSigns([...question.answers.map(({ title }) => title), ...question.matches]);
   return (
     <ul className="stack plain gap-4">
       {pairs.map(({ answer_id, match }, at) => (
@@ -23,8 +24,8 @@ export function PairKeys({ question, pairs, disabled, onChange }: Props) {
             <MathText>{titleOf(answer_id)}</MathText>
           </span>
           <NativeSelect
-            aria-label={t('match_of', { answer: titleOf(answer_id) })}
-            data={question.matches.map((title) => ({ value: title, label: title }))}
+            aria-label={t('match_of', { answer: inSigns(titleOf(answer_id)) })}
+            data={question.matches.map((title) => ({ value: title, label: inSigns(title) }))}
             value={match}
             disabled={disabled}
             onChange={(event) =>

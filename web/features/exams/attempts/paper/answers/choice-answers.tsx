@@ -1,6 +1,6 @@
 import { IconStrikethrough } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import { MathText, useSigns } from '../../../../../ui/rich-text/math-text.tsx';
 import classes from '../question-card.module.css';
 import { type AnswersProps, toggled } from './answers.ts';
 
@@ -14,6 +14,12 @@ interface Props extends AnswersProps {
 export function ChoiceAnswers({ question, lang, given, locked, onAnswer, struck, onStrike }: Props) {
   const t = useTranslations('attempts.question');
   const several = question.multiple_right_answers;
+  const inSigns = useSigns(question.answers.map(({ title }) => title));
+  /** A name for what has formulas, of which a fraction would be two numbers; the label names all else. */
+  const spoken = (title: string, isStruck: boolean): string | undefined => {
+    const signs = inSigns(title);
+    return signs === title ? undefined : isStruck ? `${signs} (${t('struck')})` : signs;
+  };
   return (
     <div className="stack gap-4">
       {question.answers.map((answer, place) => (
@@ -25,6 +31,7 @@ export function ChoiceAnswers({ question, lang, given, locked, onAnswer, struck,
               className={`${classes.input} unoutlined`}
               checked={given.answer_ids.includes(answer.id)}
               disabled={locked}
+              aria-label={spoken(answer.title, struck?.has(answer.id) ?? false)}
               onChange={() => onAnswer(toggled(question, given, answer.id))}
             />
             <span className={classes.answerText}>
@@ -43,7 +50,7 @@ export function ChoiceAnswers({ question, lang, given, locked, onAnswer, struck,
             <button
               type="button"
               className={`${classes.strike} lit ${struck?.has(answer.id) ? 'accent' : 'dim'}`}
-              aria-label={t('strike', { answer: answer.title })}
+              aria-label={t('strike', { answer: inSigns(answer.title) })}
               aria-pressed={struck?.has(answer.id) ?? false}
               disabled={locked}
               onClick={() => onStrike(answer.id)}

@@ -2,7 +2,7 @@ import { GAP_LENGTH, gapParts } from '#contract/exams/questions';
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
 import { TextInput } from '../../../../../ui/control/field/text-input.tsx';
-import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import { MathText, useSigns } from '../../../../../ui/rich-text/math-text.tsx';
 import { type AnswersProps, byKey } from './answers.ts';
 import classes from './answers.module.css';
 import { gapSentence } from './gap-sentence.ts';
@@ -12,7 +12,9 @@ export function GapsAnswer({ question, lang, given, locked, onAnswer }: AnswersP
   const t = useTranslations('attempts.question');
   const gaps = question.gaps ?? [];
   const filled = byKey(given);
-  const parts = gapParts(question.gap_text ?? '');
+  const text = question.gap_text ?? '';
+  const parts = gapParts(text);
+  const inSigns = useSigns([text, ...gaps.flatMap(({ options = [] }) => options.map(({ title }) => title))]);
 
   function fill(gap: number, said: string | number): void {
     const { [gap]: _before, ...rest } = filled;
@@ -34,7 +36,10 @@ export function GapsAnswer({ question, lang, given, locked, onAnswer }: AnswersP
         const label = t('gap', {
           number: place + 1,
           total: gaps.length,
-          sentence: gapSentence(parts, at),
+          sentence: gapSentence(
+            parts.map((each) => (typeof each === 'string' ? inSigns(each) : each)),
+            at,
+          ),
         });
         return options ? (
           <NativeSelect
@@ -43,7 +48,7 @@ export function GapsAnswer({ question, lang, given, locked, onAnswer }: AnswersP
             aria-label={label}
             data={[
               { value: '', label: t('no_match') },
-              ...options.map(({ id, title }) => ({ value: String(id), label: title })),
+              ...options.map(({ id, title }) => ({ value: String(id), label: inSigns(title) })),
             ]}
             value={String(filled[part] ?? '')}
             disabled={locked}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
-import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import { MathText, useSigns } from '../../../../../ui/rich-text/math-text.tsx';
 import { type AnswersProps, byKey } from './answers.ts';
 import classes from './answers.module.css';
 
@@ -8,9 +8,11 @@ import classes from './answers.module.css';
 export function MatchAnswer({ question, lang, given, locked, onAnswer }: AnswersProps) {
   const t = useTranslations('attempts.question');
   const made = byKey(given);
+  const matches = question.options ?? [];
+  const inSigns = useSigns([...question.answers, ...matches].map(({ title }) => title));
   const options = [
     { value: '', label: t('no_match') },
-    ...(question.options ?? []).map(({ id, title }) => ({ value: String(id), label: title })),
+    ...matches.map(({ id, title }) => ({ value: String(id), label: inSigns(title) })),
   ];
 
   function match(answer: number, option: string): void {
@@ -26,7 +28,7 @@ export function MatchAnswer({ question, lang, given, locked, onAnswer }: Answers
             <MathText>{title}</MathText>
           </span>
           <NativeSelect
-            aria-label={t('match_of', { answer: title })}
+            aria-label={t('match_of', { answer: inSigns(title) })}
             data={options}
             value={String(made[id] ?? '')}
             disabled={locked}

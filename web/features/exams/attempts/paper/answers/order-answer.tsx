@@ -5,7 +5,7 @@ import { Button } from '../../../../../ui/control/button/button.tsx';
 import { moved } from '../../../../../ui/drag/moved.ts';
 import { useRowDrag } from '../../../../../ui/drag/use-row-drag.ts';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
-import { MathText } from '../../../../../ui/rich-text/math-text.tsx';
+import { MathText, useSigns } from '../../../../../ui/rich-text/math-text.tsx';
 import { type AnswersProps, orderOf } from './answers.ts';
 import classes from './answers.module.css';
 
@@ -15,12 +15,13 @@ export function OrderAnswer({ question, lang, given, locked, onAnswer }: Answers
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
   const answers = orderOf(question, given);
+  const inSigns = useSigns(question.answers.map(({ title }) => title));
   const { from, onGrip, dropAt } = useRowDrag(list, move);
 
   function move(at: number, to: number): void {
     if (locked || to < 0 || to >= answers.length || at === to) return;
     onAnswer({ answer_ids: moved(answers, at, to).map(({ id }) => id) });
-    setSaid(t('moved', { answer: answers[at]!.title, place: to + 1, total: answers.length }));
+    setSaid(t('moved', { answer: inSigns(answers[at]!.title), place: to + 1, total: answers.length }));
   }
 
   function keep(): void {
@@ -56,7 +57,7 @@ export function OrderAnswer({ question, lang, given, locked, onAnswer }: Answers
             <span className="row">
               <ToolButton
                 inRow
-                label={t('order_up', { answer: title })}
+                label={t('order_up', { answer: inSigns(title) })}
                 disabled={locked || at === 0}
                 onClick={() => move(at, at - 1)}
               >
@@ -64,7 +65,7 @@ export function OrderAnswer({ question, lang, given, locked, onAnswer }: Answers
               </ToolButton>
               <ToolButton
                 inRow
-                label={t('order_down', { answer: title })}
+                label={t('order_down', { answer: inSigns(title) })}
                 disabled={locked || at === answers.length - 1}
                 onClick={() => move(at, at + 1)}
               >

@@ -27,7 +27,7 @@ export function FilledGaps({ question }: { question: Question }) {
         const place = gaps.indexOf(part);
         return (
           <span key={part} className={classes.filled} data-kind={lines[place]?.kind}>
-            <sup>{place + 1}</sup> {answers[place]?.title || '…'}
+            <sup>{place + 1}</sup> <MathText>{answers[place]?.title || '…'}</MathText>
           </span>
         );
       })}
