@@ -301,6 +301,7 @@ test('long formulas break on a phone, and stand in lists and names as signs', as
       gap_text: 'Корінь із $x^2$ — [[1]]',
       answers: [right('$x_1$', { gap: 1 }), wrong('$x^2$', { gap: 1 })],
     },
+    { title: 'Вага?', type: 'number', unit: 'кг на квадратний м', answers: [right('8')] },
     {
       title: `Скільки буде ${LONG_FORMULA}?`,
       answers: [right(LONG_FORMULA), wrong(String.raw`$\frac{1}{2}$`)],
@@ -315,6 +316,11 @@ test('long formulas break on a phone, and stand in lists and names as signs', as
   expect(await lower.getAttribute('aria-label')).toMatch(/: x[₁₂]$/);
   await next.click();
   await page.getByRole('combobox', { name: 'Пропуск 1 з 1: Корінь із x² — …' }).selectOption({ label: 'x₁' });
+  await next.click();
+  // Of a long unit as much as there is room for, on one line in its field.
+  const [unit, field] = [page.getByText('кг на квадратний м', { exact: true }), page.getByRole('textbox')];
+  const [inner, outer] = [(await unit.boundingBox())!, (await field.boundingBox())!];
+  expect(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height).toBe(true);
   await next.click();
   await page.locator('legend math').first().waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);

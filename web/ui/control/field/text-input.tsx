@@ -7,6 +7,7 @@ export interface TextInputProps
   leftSection?: ReactNode;
   leftSectionWidth?: string;
   rightSection?: ReactNode;
+  rightSectionWidth?: string;
   classNames?: { input?: string };
 }
 
@@ -21,6 +22,7 @@ export function TextInput({
   leftSection,
   leftSectionWidth,
   rightSection,
+  rightSectionWidth,
   classNames,
   className,
   style,
@@ -38,7 +40,7 @@ export function TextInput({
       {(control) => (
         <div
           className={classes.frame}
-          style={leftSectionWidth ? ({ '--left': leftSectionWidth } as CSSProperties) : undefined}
+          style={{ '--left': leftSectionWidth, '--right': rightSectionWidth } as CSSProperties}
         >
           {leftSection && <span className={classes.left}>{leftSection}</span>}
           <input

@@ -29,7 +29,9 @@ export function TypedAnswer({ question, given, locked, onAnswer }: AnswersProps)
       autoCapitalize="off"
       spellCheck={false}
       error={wrong ? t('no_number') : undefined}
-      rightSection={question.unit ? <span className="dim">{question.unit}</span> : undefined}
+      rightSection={question.unit ? <span className="cut dim">{question.unit}</span> : undefined}
+      // Beside a long one there is room for the number; its label says it whole.
+      rightSectionWidth={question.unit ? `min(${question.unit.length + 2}ch, 60%)` : undefined}
       onChange={(event) => onAnswer({ answer_ids: [], response: event.currentTarget.value })}
     />
   );
