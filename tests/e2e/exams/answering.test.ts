@@ -333,3 +333,25 @@ test('long formulas break on a phone, and stand in lists and names as signs', as
   await page.getByRole('radio', { name: '1/2', exact: true }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
 });
+
+test('on a phone the next question, and the one before, is read from its head however far down one was', async ({
+  page,
+}) => {
+  const long = { answers: Array.from({ length: 12 }, (_, at) => (at ? wrong : right)(`Відповідь ${at}`)) };
+  await page.setViewportSize({ width: 360, height: 640 });
+  await examPage(page, company, {}, [
+    { title: 'Перше', ...long },
+    { title: 'Друге', ...long },
+  ]);
+  for (const [step, title] of [
+    ['Далі', 'Друге'],
+    ['Назад', 'Перше'],
+  ] as const) {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.getByRole('button', { name: step, exact: true }).click();
+    const head = page.getByText(title, { exact: true });
+    await head.waitFor();
+    const bar = (await page.locator('header', { has: page.getByRole('timer') }).boundingBox())!;
+    expect((await head.boundingBox())!.y).toBeGreaterThan(bar.y + bar.height);
+  }
+});

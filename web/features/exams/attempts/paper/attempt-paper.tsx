@@ -102,8 +102,11 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
     const begun = view === 'section' && parts.find(({ from }) => from === current)?.section;
     const target = begun ? `[data-section="${begun.number}"]` : `[data-question="${current}"]`;
     const card = paper.current?.querySelector<HTMLElement>(target);
-    card?.focus({ preventScroll: true });
-    card?.scrollIntoView({ block: view === 'one' ? 'nearest' : 'start' });
+    if (!card) return;
+    card.focus({ preventScroll: true });
+    // One that is shown from its head stays where it is; of a longer one only that is where reading begins.
+    const hidden = card.getBoundingClientRect().top < parseFloat(getComputedStyle(card).scrollMarginTop);
+    card.scrollIntoView({ block: view === 'one' && !hidden ? 'nearest' : 'start' });
   });
 
   /** What stands on the page of a question. */
