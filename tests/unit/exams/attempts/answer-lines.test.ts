@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { shownAnswers } from '../../../../worker/exams/attempts/shown-answers.ts';
-import { answerLines } from '../../../../web/features/exams/attempts/result/answer-lines.ts';
+import { answerLines, saidOf } from '../../../../web/features/exams/attempts/result/answer-lines.ts';
 
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never;
 const notes = (question: object) =>
@@ -58,4 +58,24 @@ test('a place marked twice counts once, and one that was missed has no tick', ()
     ['right', 'area_hit'],
     [undefined, 'area_right'],
   ]);
+});
+
+test('whether a place, a pair, a gap or a mark is right is said, and not told by its sign alone', () => {
+  const [right, wrong] = [true, false].map((is_right_answer, id) => ({
+    id,
+    title: 'a',
+    match: 'b',
+    gap: 1,
+    chosen: true,
+    is_right_answer,
+  }));
+  const said = (question: object) =>
+    answerLines(t, question as never, 'uk').map((line) => saidOf(t, question as never, line));
+  for (const type of ['ordering', 'matching', 'gaps'])
+    expect(said({ type, answers: [right, wrong] })).toEqual(['is_right', 'is_wrong']);
+  const marks = [true, false].map((is_right_answer) => ({ x: 0, y: 0, is_right_answer }));
+  expect(said({ type: 'hotspot', marks, answers: [right] })).toEqual(['is_right', 'is_wrong', '']);
+  // What the form does not tell is not said.
+  expect(said({ type: 'ordering', answers: [{ ...right, is_right_answer: undefined }] })).toEqual(['']);
+  expect(said({ type: 'choice', answers: [right, wrong] })).toEqual(['', '']);
 });

@@ -16,6 +16,15 @@ export interface AnswerLine {
   note: string;
 }
 
+/** What of a line its sign alone shows, for whoever hears it. */
+export function saidOf(t: Words, { type }: Pick<Question, 'type'>, { kind, key }: AnswerLine): string {
+  // The note of a choice or an area says it, and the outcome of what was typed.
+  const isToldBySign =
+    type === 'ordering' || type === 'matching' || type === 'gaps' || String(key).startsWith('mark-');
+  if (!isToldBySign || (kind !== 'right' && kind !== 'wrong')) return '';
+  return t(kind === 'right' ? 'is_right' : 'is_wrong');
+}
+
 /** What was answered and what would have been right, a line each, as far as the form shows it. */
 export function answerLines(t: Words, question: Question, locale: string): AnswerLine[] {
   switch (question.type) {

@@ -2,7 +2,7 @@ import { IconCheck, IconCircleDashed, IconX } from '@tabler/icons-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import type { Result } from '../attempt.ts';
-import { type AnswerLine, answerLines } from './answer-lines.ts';
+import { type AnswerLine, answerLines, saidOf } from './answer-lines.ts';
 import classes from './result-questions.module.css';
 
 type Question = Pick<
@@ -43,17 +43,28 @@ export function ToldFeedback({ question }: { question: Question }) {
 export function AnswerLines({ question }: { question: Parameters<typeof answerLines>[1] }) {
   const t = useTranslations('attempts.told');
   const locale = useLocale();
+  const lines = answerLines(t, question, locale);
+  if (lines.length === 0) return null;
   return (
     <ul className={classes.answers}>
-      {answerLines(t, question, locale).map(({ key, kind, text, note }) => (
-        <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
-          <Sign kind={kind} />
-          <span>
-            <MathText>{text}</MathText>
-          </span>
-          {note && <span className={`${classes.note} narrow-second`}>{note}</span>}
-        </li>
-      ))}
+      {lines.map((line) => {
+        const { key, kind, text, note } = line;
+        const said = saidOf(t, question, line);
+        return (
+          <li key={key} className={`${classes.answer} narrow-two`} data-kind={kind}>
+            <Sign kind={kind} />
+            <span>
+              <MathText>{text}</MathText>
+              {said && <span className="unseen"> ({said})</span>}
+            </span>
+            {note && (
+              <span className={`${classes.note} narrow-second`}>
+                <MathText>{note}</MathText>
+              </span>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }
