@@ -151,6 +151,34 @@ function smallIn(main: Element): string[] {
   );
 }
 
+test('on a touch screen what is ticked answers to a finger, as high as one', async ({ browser }) => {
+  const viewport = { width: 390, height: 844 };
+  const context = await openContext(browser, { hasTouch: true, isMobile: true, viewport });
+  const page = await context.newPage();
+  await signIn(page, company.people.owner);
+  await page.goto(`/course/${exam.course.id}/education-materials/${exam.material_id}/constructor`);
+  await page.getByRole('button', { name: /^Запитання 1(?!\d|:)/ }).tap();
+  await page.getByRole('switch', { name: 'Обов’язкове' }).waitFor();
+  const ticked = page.locator('main').locator('[type=checkbox]:visible, [type=radio]:visible');
+  expect(await ticked.count()).toBeGreaterThan(4);
+  expect(await ticked.evaluateAll(lowOf)).toEqual([]);
+  await context.close();
+});
+
+/** In the page: what does not answer to a finger above and below its mark. */
+function lowOf(all: (HTMLElement | SVGElement)[]): string[] {
+  return (all as HTMLInputElement[])
+    .filter((one) => {
+      one.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const { left, width, top, height } = one.getBoundingClientRect();
+      return [-20, 20].some((away) => {
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2 + away);
+        return hit !== one && hit?.closest('label')?.control !== one;
+      });
+    })
+    .map((one) => one.ariaLabel ?? one.labels?.[0]?.textContent ?? one.name);
+}
+
 test('in colours of their own people see what is chosen, and how far they are', async ({ page }) => {
   const { course } = exam;
   await page.setViewportSize({ width: 1280, height: 900 });

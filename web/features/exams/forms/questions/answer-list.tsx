@@ -126,15 +126,16 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
             data-right={(type === 'choice' && answer.is_right_answer) || undefined}
           >
             {type === 'choice' ? (
-              <input
-                type={several ? 'checkbox' : 'radio'}
-                className={classes.right}
-                name={`right-${key}`}
-                checked={answer.is_right_answer}
-                aria-label={t('is_right', { number: place + 1 })}
-                title={t('is_right', { number: place + 1 })}
-                onChange={() => markRight(place)}
-              />
+              <label className={classes.right}>
+                <input
+                  type={several ? 'checkbox' : 'radio'}
+                  name={`right-${key}`}
+                  checked={answer.is_right_answer}
+                  aria-label={t('is_right', { number: place + 1 })}
+                  title={t('is_right', { number: place + 1 })}
+                  onChange={() => markRight(place)}
+                />
+              </label>
             ) : (
               <span className={`${classes.place} dim`} aria-hidden>
                 {place + 1}

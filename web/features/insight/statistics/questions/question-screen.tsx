@@ -288,7 +288,12 @@ function Verdicts({
   ).map((verdict) => [verdict, questions.filter((question) => question.verdict === verdict).length] as const);
   return (
     <div className={`${classes.verdicts} wraps gap-3`} role="group" aria-label={t('show')}>
-      <button type="button" className="lit picks" aria-pressed={only === null} onClick={() => onOnly(null)}>
+      <button
+        type="button"
+        className="lit picks finger-high"
+        aria-pressed={only === null}
+        onClick={() => onOnly(null)}
+      >
         {t('all')} <span>{questions.length}</span>
       </button>
       {counted
@@ -297,7 +302,7 @@ function Verdicts({
           <button
             key={verdict}
             type="button"
-            className="lit picks"
+            className="lit picks finger-high"
             data-verdict={verdict}
             aria-pressed={only === verdict}
             onClick={() => onOnly(only === verdict ? null : verdict)}
