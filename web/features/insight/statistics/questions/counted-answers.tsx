@@ -48,7 +48,11 @@ export function Accepted({ answers }: { answers: readonly Right[] }) {
     const text = tolerance ? tolerantText(title, tolerance, locale) : title;
     return percent === undefined ? text : `${text} (${t('part', { percent })})`;
   });
-  return <p className="flush fine">{t('accepted', { answers: words.join(' · ') })}</p>;
+  return (
+    <p className="flush fine">
+      <MathText>{t('accepted', { answers: words.join(' · ') })}</MathText>
+    </p>
+  );
 }
 
 interface Right {

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { useNumbers } from '../../../../lib/words/numbers.ts';
+import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 import { StatusBadge, type Tone } from '../../../../ui/state/status-badge.tsx';
 import classes from './question-card.module.css';
 import type { Question } from '../statistic.ts';
@@ -39,7 +40,9 @@ export function QuestionCard({ question, keyPath }: Props) {
         <p className="flush fine">{t('number', { number })}</p>
         <StatusBadge tone={TONES[verdict]}>{t(`verdicts.${verdict}`)}</StatusBadge>
       </header>
-      <h2 className={classes.title}>{title}</h2>
+      <h2 className={classes.title}>
+        <MathText>{title}</MathText>
+      </h2>
       {multiple_right_answers && <p className="flush fine">{t(`multiple.${credit}`)}</p>}
       {question.verdict === 'by_hand' ? <MarkFigures question={question} /> : <Figures question={question} />}
       <div className={`${classes.why} paragraphs`}>
@@ -166,7 +169,7 @@ function Answers({ question: { asked, answers, credit, most_chosen_wrong } }: { 
             <span className={`${classes.answer} ${is_right_answer ? 'strong' : ''}`}>
               {is_right_answer && <IconCheck size={18} role="img" aria-label={t('right_answer')} />}
               <span>
-                {title}
+                <MathText>{title}</MathText>
                 <Part percent={nearMiss(answer, credit)} />
                 {id === most_chosen_wrong && <span className={classes.chip}>{t('most_chosen_wrong')}</span>}
               </span>
