@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import type { Mails } from '../../identity/accounts/mails.ts';
 import type { getPassedForm } from '../attempts/contract.ts';
 import { gapParts } from '../questions/contract.ts';
+import { inSigns } from '../formulas/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
 import { percentText } from '../../platform/words/percent.ts';
@@ -376,12 +377,12 @@ function questionParts(language: Language, question: Question, index: number): s
   ].join(', ');
   const { given, right } = answersInWords(question);
   return [
-    `${index + 1}. ${plainText(title)}${marks && ` (${marks})`}`,
-    ...(gap_text ? [numberedGaps(gap_text)] : []),
+    `${index + 1}. ${inSigns(plainText(title))}${marks && ` (${marks})`}`,
+    ...(gap_text ? [inSigns(numberedGaps(gap_text))] : []),
     ...(given.length ? [`${words.chosen}: ${given.join('; ')}`] : []),
     ...(right.length ? [`${words.right}: ${right.join('; ')}`] : []),
-    ...answer_feedback.map(({ gap, text }) => `${words.feedback}${gap ? ` ${gap})` : ''}: ${text}`),
-    ...(feedback ? [`${words.feedback}: ${feedback}`] : []),
+    ...answer_feedback.map(({ gap, text }) => `${words.feedback}${gap ? ` ${gap})` : ''}: ${inSigns(text)}`),
+    ...(feedback ? [`${words.feedback}: ${inSigns(feedback)}`] : []),
     ...(mark?.comments ?? []).map((comment) => `${words.note}: ${comment}`),
     ...(note ? [`${words.note}: ${note.text}`] : []),
   ];
@@ -401,8 +402,8 @@ function answersInWords({ type, answers, response, unit, marks = [], handed = []
   right: string[];
 } {
   const chosen = answers.filter((answer) => answer.chosen);
-  const titles = (shown: Question['answers']) => shown.map(({ title }) => title);
-  const pair = (title: string, match: string) => `${title} → ${match}`;
+  const titles = (shown: Question['answers']) => shown.map(({ title }) => inSigns(title));
+  const pair = (title: string, match: string) => inSigns(`${title} → ${match}`);
   switch (type) {
     case 'essay':
       return {
@@ -434,9 +435,9 @@ function answersInWords({ type, answers, response, unit, marks = [], handed = []
       };
     case 'gaps':
       return {
-        given: chosen.map(({ gap, title }) => `${gap}) ${title}`),
+        given: chosen.map(({ gap, title }) => `${gap}) ${inSigns(title)}`),
         right: answers.flatMap(({ gap, is_right_answer, accepted = [] }) =>
-          is_right_answer || accepted.length === 0 ? [] : [`${gap}) ${accepted.join(' / ')}`],
+          is_right_answer || accepted.length === 0 ? [] : [`${gap}) ${accepted.map(inSigns).join(' / ')}`],
         ),
       };
     case 'hotspot': {

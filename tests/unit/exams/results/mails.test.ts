@@ -43,3 +43,24 @@ test.each([
   const { text } = resultMail(PRODUCT, language, 'finished', result, true);
   for (const words of told) expect(text).toContain(words);
 });
+
+test('formulas are signs in a mail, which can set none', () => {
+  const half = String.raw`$\frac{1}{2}$`;
+  const pair = { title: '$x^2$', match: half, right_match: '$x_1$', chosen: true, is_right_answer: false };
+  const gap = { gap: 1, title: half, accepted: ['$x^2$'], chosen: true, is_right_answer: false };
+  const result = {
+    id: 1,
+    form_name: 'Тест',
+    course: { id: 2, name: 'Курс' },
+    published: true,
+    score_explanation: [
+      { type: 'matching', title: `Скільки буде ${half}?`, answers: [pair], feedback: `Бо ${half}` },
+      { type: 'gaps', title: 'Пропуск', gap_text: '$x_1$ — [[1]]', answers: [gap] },
+      { type: 'choice', title: 'Скільки?', answers: [{ title: half, chosen: true }] },
+    ],
+  } as unknown as Parameters<typeof resultMail>[3];
+  const { text } = resultMail(PRODUCT, 'uk', 'finished', result, true);
+  for (const words of ['Скільки буде 1/2?', 'x² → 1/2', 'x² → x₁', 'Бо 1/2', 'x₁ — 1)', '1) 1/2', '1) x²'])
+    expect(text).toContain(words);
+  expect(text).not.toMatch(/[\\$]/);
+});
