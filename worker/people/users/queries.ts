@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, ne, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, ne, not, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { assignableTo, type Reach } from '../../access/contract.ts';
 import { inReach } from '../../access/authorize.ts';
 import { AppError } from '../../errors/app-error.ts';
@@ -13,7 +13,6 @@ import {
   alphabetical,
   contains,
   listed,
-  listedOf,
   orderOf,
   paged,
   searched,
@@ -40,7 +39,6 @@ import {
   invitedUntil,
   isOnline,
   lastSeenAt,
-  membershipsOf as membershipsOfPerson,
   peopleAt,
   peopleMatching,
   peopleOfAdministeredCompanies,
@@ -470,36 +468,4 @@ export async function pageOfPlaces(
   const filters = { company_id: scope.company_id, pattern: searched(query.search) };
   const [rows, [count]] = await db.run(scope, ...places(query, filters, place, scope.reach));
   return listed(rows, count!.count, query);
-}
-
-const knownMemberships = prepared((given: Given<{ user_id: number; own: number }>, reach: Reach) => {
-  const membership = relation(membershipsOfPerson({ user: given.user_id }), 'membership');
-  return build
-    .select({
-      user_pk: membership.user_pk,
-      space: membership.space,
-      user_types: membership.user_types,
-      position: membership.position,
-      subdivision: membership.subdivision,
-      blocked: membership.blocked,
-    })
-    .from(membership)
-    .where(or(eq(membership.user_pk, given.own), inReach({ reach }, 'people', membership.user_pk)));
-});
-
-/**
- * The memberships of a person that the caller may know of.
- * @throws not_found for somebody who is not in the caller's reach
- */
-export async function membershipsOf(
-  db: Db,
-  scope: Scope,
-  user_id: number,
-  query: QueryOf<typeof contract.getMemberships>,
-) {
-  const [rows] = await db.run(scope, knownMemberships({ user_id, own: scope.user_id }, scope.reach));
-  if (!rows.some((row) => row.space.id === scope.company_id)) throw new AppError('not_found');
-  const known = rows.map((membership) => ({ ...membership.space, membership }));
-  const { results, ...page } = listedOf(known, query);
-  return { results: results.map(({ membership }) => membership), ...page };
 }

@@ -2,7 +2,8 @@ import type { Scope } from '../../platform/context.ts';
 import type { App } from '../../platform/http/app.ts';
 import { serve } from '../../platform/http/serve.ts';
 import * as contract from './contract.ts';
-import { membershipsOf, pageOfAllSpacesUsers, pageOfPlaces, pageOfUsers, userOf } from './queries.ts';
+import { pageOfAllSpacesUsers, pageOfPlaces, pageOfUsers, userOf } from './queries.ts';
+import { membershipsOf } from './queries-memberships.ts';
 import {
   blockMembership,
   changeUsers,
