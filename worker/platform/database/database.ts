@@ -7,11 +7,8 @@ import { asked, type Asked, compile, type Query, type RowsOf } from './queries.t
 type Rows<S extends readonly Asked[]> = { [I in keyof S]: RowsOf<S[I]> };
 
 const TIMESTAMPTZ = 1184;
-const [JSON_TYPE, JSONB] = [114, 3802];
 const OTHERWISE = new Map<number, (text: string) => unknown>([
   [TIMESTAMPTZ, instantOf],
-  [JSON_TYPE, jsonOf],
-  [JSONB, jsonOf],
   // `bigint` and `numeric` count here, and none is as large as to lose its last digit.
   [20, Number],
   [1700, Number],
@@ -34,20 +31,6 @@ function instantOf(text: string): string {
   if (day === undefined)
     return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
   return `${day}T${time}.${part.slice(0, 3).padEnd(3, '0')}Z`;
-}
-
-/** A value of JSON that is an instant, as Postgres writes it there. */
-const INSTANT = /(?<=[:[,] ?)"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00:00"/g;
-
-/** JSON whose instants are written as those of columns. */
-function jsonOf(text: string): unknown {
-  if (!text.includes('+00:00"')) return JSON.parse(text);
-  return JSON.parse(
-    text.replace(
-      INSTANT,
-      (_, day: string, time: string, part = '') => `"${day}T${time}.${part.slice(0, 3).padEnd(3, '0')}Z"`,
-    ),
-  );
 }
 
 /** What a batch enters by. */

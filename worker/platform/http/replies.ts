@@ -42,6 +42,18 @@ export function reply(
   });
 }
 
+/** An instant within what Postgres made JSON of, as it writes it there. */
+const INSTANT = /(?<=[:[,])"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?\+00:00"/g;
+
+/** JSON in which each instant is written as those of columns are: in UTC with milliseconds, `2026-01-02T03:04:05.678Z`. */
+const withInstants = (json: string): string =>
+  json.includes('+00:00"')
+    ? json.replace(
+        INSTANT,
+        (_, day: string, time: string, part = '') => `"${day}T${time}.${part.slice(0, 3).padEnd(3, '0')}Z"`,
+      )
+    : json;
+
 /** Answers with data. */
 export function replyJson(
   c: AppContext,
@@ -49,7 +61,10 @@ export function replyJson(
   status = 200,
   headers?: Record<string, string>,
 ): Response {
-  return reply(c, JSON.stringify(body), status, { 'Content-Type': 'application/json', ...headers });
+  return reply(c, withInstants(JSON.stringify(body)), status, {
+    'Content-Type': 'application/json',
+    ...headers,
+  });
 }
 
 const NEVER_CHANGES = 'private, max-age=31536000, immutable';
