@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite';
 
 /** What a declaration says to the Worker and the documentation alone. */
-const ELSEWHERE = new Set(['summary', 'params', 'response']);
+const ELSEWHERE = new Set(['summary', 'params', 'response', 'readAs']);
 /** What a browser checks itself, where somebody fills a form in or filters a list. */
 const CHECKED = new Set(['query', 'body']);
 

@@ -10,6 +10,7 @@ interface Endpoint {
   path: string;
   body?: { safeParse: (value: unknown) => { success: boolean } };
   query?: Endpoint['body'];
+  readAs?: object;
 }
 
 /** A module of the client as the build makes it: its code, and what it has to say. */
@@ -42,12 +43,14 @@ async function built(code: string): Promise<{ code: string; asked: unknown }> {
 
 test('what is only called comes without a shape, and without what shapes are made with', async () => {
   const { code, asked } = await built(`
+    import { renameU2f } from '#contract/identity/factors';
     import { createGroup, listGroups } from '#contract/people/groups';
     const [call, useData] = [(endpoint) => endpoint, (endpoint) => endpoint];
-    export const asked = [call(createGroup, {}), useData(listGroups, {}), listGroups.path];`);
-  const [write, read, path] = asked as [Endpoint, Endpoint, string];
+    export const asked =
+      [call(createGroup, {}), useData(listGroups, {}), call(renameU2f, {}), listGroups.path];`);
+  const [write, read, readElsewhere, path] = asked as [Endpoint, Endpoint, Endpoint, string];
   expect(write).toMatchObject({ method: 'POST', path });
-  expect([write.body, read.query]).toEqual([undefined, undefined]);
+  expect([write.body, read.query, readElsewhere.readAs]).toEqual([undefined, undefined, undefined]);
   expect(code).not.toMatch(/zod|safeParse/i);
 });
 
