@@ -101,7 +101,7 @@ describe('publishing a test', () => {
     await dialog.getByText('Тест закрито 02.01.2020, 12:00: почати його ніхто не зможе.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Опублікувати зараз' }).click();
+    await expect.poll(async () => (await owner.get(form)).body.has_unpublished_changes).toBe(false);
     await page.getByText(/^Опубліковано \d/).waitFor();
-    expect((await owner.get(form)).body.has_unpublished_changes).toBe(false);
   });
 });
