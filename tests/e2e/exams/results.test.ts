@@ -6,6 +6,7 @@ import { asSystem, type World } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { openFilter } from '../../support/browser/filters.ts';
+import { settled } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { toastsWith } from '../../support/browser/toasts.ts';
 
@@ -61,6 +62,8 @@ test('a trainer writes notes and publishes; only then the student sees result an
 
   await row(page, 'На перевірці').getByRole('link').click();
   await page.getByText('Студент цього ще не бачить').waitFor();
+  // What may be decided comes above it, and takes it away from under the pointer.
+  await settled(page);
   await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
   await page.getByLabel('Нотатка для студента').fill('Чудова робота');
   await page.getByRole('button', { name: 'Зберегти' }).click();
@@ -96,6 +99,7 @@ test('a note that is not saved is not lost by leaving: the product asks, and so 
   const attempt = await takeExam(students[0]!.client, exam, 3);
   await signIn(page, company.people.trainer);
   await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await settled(page);
   await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
   const note = page.getByLabel('Нотатка для студента');
   await note.fill('Ще не збережено');

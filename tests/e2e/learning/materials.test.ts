@@ -79,7 +79,8 @@ test('a link that was typed without https leads to its site', async ({ page, oth
   await signIn(page, company.people.owner);
   const name = unique('Посилання');
   await begin(page, 'Теорія', name);
-  await page.locator('[contenteditable=true]').click();
+  // What stands in its place until it has come keeps what is typed, and not what is chosen.
+  await page.locator('.ProseMirror').click();
   await page.keyboard.type('Держпраці');
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Посилання', exact: true }).click();
