@@ -62,8 +62,6 @@ test('a trainer writes notes and publishes; only then the student sees result an
 
   await row(page, 'На перевірці').getByRole('link').click();
   await page.getByText('Студент цього ще не бачить').waitFor();
-  // What may be decided comes above it, and takes it away from under the pointer.
-  await settled(page);
   await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
   await page.getByLabel('Нотатка для студента').fill('Чудова робота');
   await page.getByRole('button', { name: 'Зберегти' }).click();
@@ -92,6 +90,36 @@ test('a trainer writes notes and publishes; only then the student sees result an
   await own.getByRole('heading', { name: 'Складено' }).waitFor();
 });
 
+test('what may be decided about a result moves nothing of it when it comes', async ({ page }) => {
+  const { students, exam } = await anExamFor(2, { publication_after_passing: false });
+  const [attempt] = [await takeExam(students[0]!.client, exam, 3), await takeExam(students[1]!.client, exam)];
+  await signIn(page, company.people.trainer);
+  await page.route('**/attempts/?**', async (route) => {
+    const response = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ response });
+  });
+  await page.addInitScript(() => {
+    const places: number[] = [];
+    Object.assign(window, { places });
+    const look = () => {
+      const note = [...document.querySelectorAll('main button')].find(
+        (button) => button.textContent === 'Додати нотатку',
+      );
+      const place = note && Math.round(note.getBoundingClientRect().y);
+      if (place !== undefined && place !== places.at(-1)) places.push(place);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
+  await page.getByRole('button', { name: 'Анулювати' }).waitFor();
+  await page.getByRole('button', { name: 'Оприлюднити й далі' }).waitFor();
+  await settled(page);
+  expect(await page.evaluate(() => (window as unknown as { places: number[] }).places)).toHaveLength(1);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a note that is not saved is not lost by leaving: the product asks, and so does the browser', async ({
   page,
 }) => {
@@ -99,7 +127,6 @@ test('a note that is not saved is not lost by leaving: the product asks, and so 
   const attempt = await takeExam(students[0]!.client, exam, 3);
   await signIn(page, company.people.trainer);
   await page.goto(`/course/${exam.course.id}/statistic/${attempt}`);
-  await settled(page);
   await page.getByRole('button', { name: 'Додати нотатку' }).first().click();
   const note = page.getByLabel('Нотатка для студента');
   await note.fill('Ще не збережено');

@@ -18,10 +18,12 @@ export default function Page() {
       course_id={Number(params['id'])}
       ask={askAtStep}
       certificate={({ course, user }) => <DownloadButton course_id={course.id} user_id={user.id} />}
-      decisions={({ id, course, user, form_id }) =>
-        decides && (
-          <AttemptDecisions attempt_id={id} user_id={user.id} course_id={course.id} form_id={form_id} />
-        )
+      decisions={
+        decides
+          ? ({ id, course, form_id }, attempts) => (
+              <AttemptDecisions attempt_id={id} course_id={course.id} form_id={form_id} attempts={attempts} />
+            )
+          : undefined
       }
     />
   );

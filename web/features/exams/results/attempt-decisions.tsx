@@ -1,32 +1,27 @@
-import { listResults } from '#contract/exams/results';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
-import { useData } from '../../../lib/api/use-data.ts';
 import { laterOver } from '../../../lib/page/later.tsx';
 import { ACTION_ICONS, isDanger } from './action-icons.ts';
 import { keyPath } from '../../../lib/words/result-paths.ts';
-import type { Action } from './result.ts';
+import type { Action, Page } from './result.ts';
 
 const DecisionDialogs = laterOver(() => import('./form/decision-dialogs.tsx'));
 
 interface Props {
   attempt_id: number;
-  user_id: number;
   course_id: number;
   form_id: number;
+  /** Of the same person at the same test. */
+  attempts: Page | undefined;
 }
 
 /** What may be decided about an attempt, where it is looked at, and whether its score follows a mended key. */
-export default function AttemptDecisions({ attempt_id, user_id, course_id, form_id }: Props) {
+export default function AttemptDecisions({ attempt_id, course_id, form_id, attempts }: Props) {
   const t = useTranslations('results');
   const [action, setAction] = useState<Action | null>(null);
-  const { data } = useData(listResults, {
-    params: { id: course_id, formId: form_id },
-    query: { user: String(user_id), page_size: 100 },
-  });
-  const row = data?.results.find((one) => one.attempt_id === attempt_id);
+  const row = attempts?.results.find((one) => one.attempt_id === attempt_id);
   // Publishing stands with what the student does not see yet.
   const actions = row?.actions.filter((one) => one !== 'publish') ?? [];
   if (!row || (actions.length === 0 && !row.repaired)) return null;
@@ -47,7 +42,11 @@ export default function AttemptDecisions({ attempt_id, user_id, course_id, form_
         );
       })}
       {row.repaired &&
-        (data?.may_repair ? <Link to={keyPath(course_id, form_id)}>{t('repaired')}</Link> : t('repaired'))}
+        (attempts?.may_repair ? (
+          <Link to={keyPath(course_id, form_id)}>{t('repaired')}</Link>
+        ) : (
+          t('repaired')
+        ))}
       {action && (
         <DecisionDialogs
           course_id={course_id}

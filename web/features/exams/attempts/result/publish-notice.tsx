@@ -84,15 +84,19 @@ export function PublishNotice({ result }: { result: Result }) {
   );
 }
 
-/** The results of the same test that wait, in the order in which they ended. */
-function useReviewed({ id, form_id, course }: Result) {
+/** By what the results of the same test are read that wait, in the order in which they ended. */
+export const reviewedWith = ({ form_id, course }: Result) =>
+  ({
+    params: { id: course.id, formId: form_id },
+    query: { state: 'in_review', ordering: 'finished_at', page_size: 100 },
+  }) as const;
+
+function useReviewed(result: Result) {
+  const { id, form_id, course } = result;
   const navigate = useNavigate();
   const pending = usePublishedSoon();
   const sent = useSent();
-  const { data } = useData(listResults, {
-    params: { id: course.id, formId: form_id },
-    query: { state: 'in_review', ordering: 'finished_at', page_size: 100 },
-  });
+  const { data } = useData(listResults, reviewedWith(result));
   const ids = (data?.results ?? [])
     .flatMap(({ attempt_id, actions }) =>
       attempt_id !== null && actions.includes('publish') ? [attempt_id] : [],

@@ -1,4 +1,6 @@
 import { getPassedForm, numberOfStatus } from '#contract/exams/attempts';
+import { listResults } from '#contract/exams/results';
+import type { ResponseOf } from '#contract/platform';
 import { getCourse } from '#contract/learning/courses';
 import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,7 +19,7 @@ import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { AfterResult } from './after-result.tsx';
 import { AttemptTimeline, LateAnswers } from './attempt-timeline.tsx';
 import { materialPath } from '../paths.ts';
-import { PublishNotice } from './publish-notice.tsx';
+import { PublishNotice, reviewedWith } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
 import { ResultSections } from './sections/result-sections.tsx';
@@ -36,14 +38,15 @@ interface Props {
   below?: boolean;
   /** The button that saves the certificate, where there is one. */
   certificate: (result: Result) => ReactNode;
-  /** What those who teach may decide about it. */
-  decisions?: (result: Result) => ReactNode;
+  /** What those who teach may decide about it, by the attempts of the same person at the same test. */
+  decisions?: ((result: Result, attempts: Attempts | undefined) => ReactNode) | undefined;
   /** What a student may ask for where they cannot go on by themselves. */
   ask?: Ask | undefined;
   /** What they hold in hand after handing in. */
   receipt?: ReactNode;
 }
 
+type Attempts = ResponseOf<typeof listResults>;
 type Ask = Parameters<typeof AfterResult>[0]['ask'];
 
 /** The result of an attempt, for the student and for those who teach. */
@@ -56,18 +59,52 @@ export function AttemptResult({ id, course_id, below = false, certificate, decis
   return (
     <Loaded query={query}>
       {(result) => (
-        <Shown
-          result={result}
-          below={below}
-          certificate={certificate}
-          decisions={decisions?.(result)}
-          ask={ask ?? (() => null)}
-          receipt={receipt}
-        />
+        <ForStaff result={result} decisions={decisions?.(result, undefined)}>
+          {(attempts) => (
+            <Shown
+              result={result}
+              below={below}
+              certificate={certificate}
+              decisions={decisions?.(result, attempts)}
+              ask={ask ?? (() => null)}
+              receipt={receipt}
+            />
+          )}
+        </ForStaff>
       )}
     </Loaded>
   );
 }
+
+interface ForStaffProps {
+  result: Result;
+  /** As they are before the attempts are read: nothing, while their code comes. */
+  decisions: ReactNode;
+  children: (attempts: Attempts | undefined) => ReactNode;
+}
+
+// What they read besides stands above the notes, which it would move from under a press if it came later.
+function ForStaff({ result, decisions, children }: ForStaffProps) {
+  const { course, form_id, user } = result;
+  const decides = useProfile().id !== user.id && decisions !== undefined;
+  const attempts = useData(listResults, {
+    params: { id: course.id, formId: form_id },
+    query: { user: String(user.id), page_size: 100 },
+    enabled: decides,
+  });
+  const reviewed = useData(listResults, { ...reviewedWith(result), enabled: decides && isUnseen(result) });
+  const late = [attempts, reviewed].find(({ isLoading }) => isLoading);
+  if (!late) return children(attempts.data);
+  return (
+    <>
+      <Loaded query={late}>{() => null}</Loaded>
+      {decisions}
+    </>
+  );
+}
+
+const isUnseen = ({ may_note, published, student_sees, annulled }: Result) =>
+  may_note && published && !student_sees && !annulled;
 
 interface ShownProps {
   result: Result;
@@ -108,9 +145,7 @@ function Shown({ result, below, certificate: buttonOf, decisions, ask, receipt }
           <Annulled {...result.annulled} />
         </Notice>
       )}
-      {result.may_note && result.published && !result.student_sees && !result.annulled && (
-        <Unseen result={result} />
-      )}
+      {isUnseen(result) && <Unseen result={result} />}
       <p className="on-paper flush strong">
         {t('of_person', { name: nameOf(result), number: result.number })}
         {result.finished_at && ` · ${dateTimeText(result.finished_at)}`}
