@@ -313,22 +313,26 @@ test('long formulas break on a phone, and stand in lists and names as signs', as
   await page.getByRole('combobox', { name: 'Пара до «x²»' }).selectOption({ label: '1/2' });
   await next.click();
   const lower = page.getByRole('button', { name: /^Нижче/, disabled: false });
-  expect(await lower.getAttribute('aria-label')).toMatch(/: x[₁₂]$/);
+  await expect.poll(() => lower.getAttribute('aria-label')).toMatch(/: x[₁₂]$/);
   await next.click();
   await page.getByRole('combobox', { name: 'Пропуск 1 з 1: Корінь із x² — …' }).selectOption({ label: 'x₁' });
   await next.click();
   // Of a long unit as much as there is room for, on one line in its field.
   const [unit, field] = [page.getByText('кг на квадратний м', { exact: true }), page.getByRole('textbox')];
-  const [inner, outer] = [(await unit.boundingBox())!, (await field.boundingBox())!];
-  expect(inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height).toBe(true);
+  const isInField = async () => {
+    const [inner, outer] = [(await unit.boundingBox())!, (await field.boundingBox())!];
+    return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
+  };
+  await expect.poll(isInField).toBe(true);
   await next.click();
   await page.locator('legend math').first().waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  const [first, last] = await page.locator('legend math').evaluateAll((pieces) => {
-    const tops = pieces.map((piece) => piece.getBoundingClientRect().top);
-    return [Math.min(...tops), Math.max(...tops)];
-  });
-  expect(last - first).toBeGreaterThan(20);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const height = () =>
+    page.locator('legend math').evaluateAll((pieces) => {
+      const tops = pieces.map((piece) => piece.getBoundingClientRect().top);
+      return Math.max(...tops) - Math.min(...tops);
+    });
+  await expect.poll(height).toBeGreaterThan(20);
   await page.getByRole('button', { name: 'Викреслити: 1/2' }).waitFor();
   await page.getByRole('radio', { name: '1/2', exact: true }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
