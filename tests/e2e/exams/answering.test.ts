@@ -356,6 +356,6 @@ test('on a phone the next question, and the one before, is read from its head ho
     const head = page.getByText(title, { exact: true });
     await head.waitFor();
     const bar = (await page.locator('header', { has: page.getByRole('timer') }).boundingBox())!;
-    expect((await head.boundingBox())!.y).toBeGreaterThan(bar.y + bar.height);
+    await expect.poll(async () => (await head.boundingBox())!.y).toBeGreaterThan(bar.y + bar.height);
   }
 });

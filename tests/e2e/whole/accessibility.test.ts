@@ -160,8 +160,8 @@ test('on a touch screen what is ticked answers to a finger, as high as one', asy
   await page.getByRole('button', { name: /^Запитання 1(?!\d|:)/ }).tap();
   await page.getByRole('switch', { name: 'Обов’язкове' }).waitFor();
   const ticked = page.locator('main').locator('[type=checkbox]:visible, [type=radio]:visible');
-  expect(await ticked.count()).toBeGreaterThan(4);
-  expect(await ticked.evaluateAll(lowOf)).toEqual([]);
+  await expect.poll(() => ticked.count()).toBeGreaterThan(4);
+  await expect.poll(() => ticked.evaluateAll(lowOf)).toEqual([]);
   await context.close();
 });
 
