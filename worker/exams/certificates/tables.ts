@@ -88,7 +88,9 @@ export const certificates = pgTable(
       certificate.id,
     ),
     index('certificates_search').using('gin', sql`search_words gin_trgm_ops`),
-    index('certificates_expiring').on(certificate.company_id, certificate.expires_at).where(HOLDS_A_WHILE),
+    index('certificates_expiring')
+      .on(certificate.company_id, certificate.expires_at, certificate.user_id)
+      .where(HOLDS_A_WHILE),
     index('certificates_expiry_unmailed')
       .on(certificate.expires_at)
       .where(sql`${HOLDS_A_WHILE} and expiry_mailed_at is null`),

@@ -89,6 +89,8 @@ export const courses = pgTable(
 /** By when a course that is given is due: a day, days after it came, or neither. */
 const due = { due_on: date(), due_after_days: integer() };
 const oneDue = sql`num_nonnulls(due_on, due_after_days) <= 1`;
+/** Few are due: a company's are found without looking at all it gives. */
+const hasDue = sql`num_nonnulls(due_on, due_after_days) = 1`;
 
 export const course_groups = pgTable(
   'course_groups',
@@ -103,6 +105,7 @@ export const course_groups = pgTable(
     check('course_groups_due', oneDue),
     primaryKey({ columns: [link.company_id, link.course_id, link.group_id] }),
     index('course_groups_group').on(link.company_id, link.group_id),
+    index('course_groups_dated').on(link.company_id, link.course_id).where(hasDue),
     foreignKey({
       name: 'course_groups_course',
       columns: [link.company_id, link.course_id],
@@ -131,6 +134,7 @@ export const course_members = pgTable(
     check('course_members_due', oneDue),
     primaryKey({ columns: [member.company_id, member.course_id, member.user_id, member.role] }),
     index('course_members_user').on(member.company_id, member.user_id, member.role),
+    index('course_members_dated').on(member.company_id, member.course_id).where(hasDue),
     foreignKey({
       name: 'course_members_course',
       columns: [member.company_id, member.course_id],
