@@ -167,10 +167,21 @@ test('what is out of reach is not found, also for its lists, and the tab says so
   allowErrors(/404/);
   const course = await company.aCourse({ coaches: [] });
   await signIn(page, company.people.trainer);
-  for (const path of ['', '/education-materials', '/results']) {
+  const paths = ['', '/education-materials', '/results', '/results/999999999'];
+  for (const path of paths) {
     await page.goto(`/course/${course.id}${path}`);
     await page.getByRole('heading', { level: 1, name: 'Не знайдено' }).waitFor();
     await expect.poll(() => page.title()).toBe('Не знайдено — Osnova');
+  }
+});
+
+test('what is told of a company is of the one that is acted in', async ({ page, allowErrors }) => {
+  // What a screen will need is asked for before its code is there.
+  allowErrors(/404/);
+  await signIn(page, company.people.owner);
+  for (const screen of ['dashboard', 'history']) {
+    await page.goto(`/company/${company.id + 1}/${screen}`);
+    await page.getByRole('heading', { level: 1, name: 'Не знайдено' }).waitFor();
   }
 });
 

@@ -16,6 +16,7 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../ui/control/field/native-select.tsx';
 import { useListState } from '../../../../lib/form/list-state.ts';
 import { useMay } from '../../../../lib/session/session.ts';
+import { codeOf } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ListBar } from '../../../../ui/list/list-bar.tsx';
 import { FilterSelect } from '../../../../ui/filter/filter-select.tsx';
@@ -23,7 +24,7 @@ import { useSelection } from '../../../../ui/list/selection.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
-import { EmptyState } from '../../../../ui/state/states.tsx';
+import { EmptyState, NotFound } from '../../../../ui/state/states.tsx';
 import {
   codePath,
   keyPath,
@@ -98,6 +99,8 @@ function FormResults({
   const groups = useData(getCourse, { params: { id: course_id } }).data?.groups ?? [];
   const page = query.data;
   const may = useMay();
+  // Of a form that is not there nothing is to be done or chosen.
+  if (codeOf(query.error) === 'not_found') return <NotFound />;
   const name = page?.form.name ?? forms.find(({ id }) => id === form_id)?.name ?? t('title');
   return (
     <>
