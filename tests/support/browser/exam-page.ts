@@ -32,7 +32,8 @@ export const passed = (world: World, { id }: Person, seconds: number) =>
     ],
     [
       `update attempts set started_at = started_at - make_interval(secs => $2), deadline = deadline - make_interval(secs => $2),
-              due_at = due_at - make_interval(secs => $2), last_seen_at = last_seen_at - make_interval(secs => $2)
+              due_at = due_at - make_interval(secs => $2), close_due_at = close_due_at - make_interval(secs => $2),
+              last_seen_at = last_seen_at - make_interval(secs => $2)
          where user_id = $1 and status = 'running'`,
       [id, seconds],
     ],
