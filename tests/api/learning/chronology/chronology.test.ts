@@ -860,6 +860,8 @@ test('a list is told of each course what its page is told, whatever programs giv
             : [{ material_id: materials[0], opened_at: at(started_at), done_at: at(done_at) }];
         });
         const opened = items.filter(({ key }) => student.opened[key]).map(({ course_id }) => course_id);
+        // Each costs a look at all that gives its course.
+        const pages = asked.slice(0, 2);
         const own_id = `(select max(user_id) from group_members where group_id = ${group.id})`;
         const [row] = await asSystem<{
           together: Record<string, unknown>;
@@ -930,14 +932,17 @@ test('a list is told of each course what its page is told, whatever programs giv
             [own.id, enrolled],
           ],
           [
-            `select course_locks($2::integer[]) as together,
-                    coalesce((select jsonb_object_agg(c, course_lock(c)) from unnest($2::integer[]) c), '{}') as alone,
+            `with states as materialized (
+               select p.id as program_id, s.* from programs p cross join lateral chronology_states(p.id, array[${own_id}]) s
+                 where p.company_id = $1)
+             select course_locks($2::integer[]) as together,
+                    (select jsonb_object_agg(c, course_lock(c)) from unnest($3::integer[]) c) as alone,
                     coalesce((select jsonb_agg(jsonb_build_object('program', jsonb_build_object('id', p.id, 'name', p.name),
                         'course_id', pc.course_id, 'state', s.state, 'reason', s.reason, 'after', s.after, 'opens_at', s.opens_at) order by p.id)
                       from programs p join program_courses pc on pc.company_id = $1 and pc.program_id = p.id
-                      left join lateral chronology_states(p.id, array[${own_id}]) s on s.course_id = pc.course_id
+                      left join states s on s.program_id = p.id and s.course_id = pc.course_id
                       where p.company_id = $1), '[]') as steps`,
-            [own.id, asked],
+            [own.id, asked, pages],
           ],
         );
         const { together, alone, steps } = row!;
@@ -955,7 +960,7 @@ test('a list is told of each course what its page is told, whatever programs giv
               }
             : null;
           expect(together[id] ?? null).toEqual(lock);
-          expect(alone[id]).toEqual(lock);
+          if (pages.includes(id)) expect(alone[id]).toEqual(lock);
           found[isLocked ? 'locked' : 'open'] += 1;
         }
         expect(Object.keys(together).map(Number)).toEqual(
