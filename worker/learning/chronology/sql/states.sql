@@ -48,6 +48,7 @@ create or replace function chronology_items_of(
   language sql
   stable
   security definer
+  rows 10
   set search_path = public, pg_temp
   as $$
   select i.id, i.stage_id, s.position, row_number() over (order by s.position, i.position, i.id)::integer, i.course_id,
@@ -164,9 +165,16 @@ create or replace function chronology_facts(
     select gm.user_id, min(greatest(gm.created_at, pg.created_at)) as assigned_at
       from program_groups pg
       join study_groups g on g.company_id = pg.company_id and g.id = pg.group_id and g.deleted_at is null
-      join group_members gm on gm.company_id = pg.company_id and gm.group_id = pg.group_id and gm.role = 'student'
+      cross join lateral (
+        -- Few are looked up by their keys, also by a plan that does not know who is asked for.
+        select m.user_id, m.created_at from group_members m
+          where p_users is null and m.company_id = pg.company_id and m.group_id = pg.group_id and m.role = 'student'
+        union all
+        select m.user_id, m.created_at from unnest(p_users) u(id)
+          join group_members m on m.company_id = pg.company_id and m.group_id = pg.group_id and m.user_id = u.id
+            and m.role = 'student'
+      ) gm
       where pg.company_id = app_company() and pg.program_id = p_program
-        and (p_users is null or gm.user_id = any (p_users))
       group by gm.user_id
   ), ends as materialized (
     select * from course_ends(
@@ -324,6 +332,47 @@ create or replace function chronology_dates(
 $$;
 
 -- Where students of a program (null: all of them) stand in its timeline, item by item, and why one is closed to them.
+-- What is asked are the two below, which plan it.
+create or replace function chronology_standings(
+  p_program integer,
+  p_users integer[],
+  p_now timestamptz,
+  p_zone text
+) returns setof chronology_state
+  language sql
+  stable
+  rows 50
+  as $$
+  with dated as (
+    select (d.rule).*, d.date_at, d.opened, d.due_at from chronology_dates(p_program, p_users, p_now, p_zone) d
+  )
+  select d.user_id, d.item_id, d.course_id, d.webinar_id, d.place, d.name, d.counts, d.canceled,
+         case when d.done_at is not null then 'done'
+              when d.canceled or not d.opened or d.due_at < p_now and d.after_due = 'block' then 'locked'
+              when d.due_at < p_now then 'overdue'
+              when d.started_at is not null then 'in_progress' else 'open' end,
+         why.reason,
+         case why.reason when 'previous_not_passed' then d.not_passed when 'previous_not_done' then d.not_done end,
+         d.opened,
+         d.done_at is null and not d.canceled and coalesce(d.due_at < p_now, false),
+         case when why.reason in ('date', 'previous_not_done', 'previous_not_passed')
+                and greatest(d.rule_at, d.date_at) > p_now then greatest(d.rule_at, d.date_at) end,
+         case when not d.canceled then d.due_at end, d.done_at
+    from dated d
+    cross join lateral (
+      select case when d.done_at is not null then null
+                  when d.canceled then 'canceled'
+                  when d.due_at < p_now and d.after_due = 'block' then 'overdue'
+                  when d.opened then null
+                  when d.rule_at is null and d.access_rule = 'previous_done' then 'previous_not_done'
+                  when d.rule_at is null then 'previous_not_passed'
+                  when d.date_at is null then 'previous_not_done'
+                  else 'date' end as reason
+    ) why
+    order by d.user_id, d.place
+$$;
+
+-- By a plan for just these students: all of a program are found in another way than few.
 create or replace function chronology_states(
   p_program integer,
   p_users integer[]
@@ -339,39 +388,37 @@ declare
   v_now timestamptz := app_now();
   v_zone text := (select time_zone from companies where id = app_company());
 begin
-  return query
-  with dated as (
-    select (d.rule).*, d.date_at, d.opened, d.due_at from chronology_dates(p_program, p_users, v_now, v_zone) d
-  )
-  select d.user_id, d.item_id, d.course_id, d.webinar_id, d.place, d.name, d.counts, d.canceled,
-         case when d.done_at is not null then 'done'
-              when d.canceled or not d.opened or d.due_at < v_now and d.after_due = 'block' then 'locked'
-              when d.due_at < v_now then 'overdue'
-              when d.started_at is not null then 'in_progress' else 'open' end,
-         why.reason,
-         case why.reason when 'previous_not_passed' then d.not_passed when 'previous_not_done' then d.not_done end,
-         d.opened,
-         d.done_at is null and not d.canceled and coalesce(d.due_at < v_now, false),
-         case when why.reason in ('date', 'previous_not_done', 'previous_not_passed')
-                and greatest(d.rule_at, d.date_at) > v_now then greatest(d.rule_at, d.date_at) end,
-         case when not d.canceled then d.due_at end, d.done_at
-    from dated d
-    cross join lateral (
-      select case when d.done_at is not null then null
-                  when d.canceled then 'canceled'
-                  when d.due_at < v_now and d.after_due = 'block' then 'overdue'
-                  when d.opened then null
-                  when d.rule_at is null and d.access_rule = 'previous_done' then 'previous_not_done'
-                  when d.rule_at is null then 'previous_not_passed'
-                  when d.date_at is null then 'previous_not_done'
-                  else 'date' end as reason
-    ) why
-    order by d.user_id, d.place;
+  return query select * from chronology_standings(p_program, p_users, v_now, v_zone);
 end $$;
 grant
   execute
   on
     function chronology_states(integer, integer[])
+  to
+  osnova_worker;
+
+-- Of one student, by a plan that a connection keeps: making one takes longer than following it.
+create or replace function chronology_states_of(
+  p_program integer,
+  p_user integer
+) returns setof chronology_state
+  language plpgsql
+  stable
+  security definer
+  rows 10
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  as $$
+declare
+  v_now timestamptz := app_now();
+  v_zone text := (select time_zone from companies where id = app_company());
+begin
+  return query select * from chronology_standings(p_program, array[p_user], v_now, v_zone);
+end $$;
+grant
+  execute
+  on
+    function chronology_states_of(integer, integer)
   to
   osnova_worker;
 
