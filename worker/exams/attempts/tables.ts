@@ -328,6 +328,7 @@ export const assignment_decisions = pgTable(
   },
   (decision) => [
     index('assignment_decisions_assignment').on(decision.company_id, decision.assignment_id, decision.id),
+    index('assignment_decisions_batch').on(decision.company_id, decision.batch),
     foreignKey({
       name: 'assignment_decisions_assignment_fk',
       columns: [decision.company_id, decision.assignment_id],
