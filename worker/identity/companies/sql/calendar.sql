@@ -1,23 +1,25 @@
 -- The company's days.
 
--- When a day begins in a time zone.
+-- When a day begins in a time zone: at its first midnight where clocks go back to it, and where they go forward over it
+-- with the first instant behind. Stable, as adding an interval to an instant is: an immutable function that does so
+-- stands in place of no call.
 create or replace function day_begins(
   p_day date,
   p_zone text
 ) returns timestamptz
   language sql
-  immutable
+  stable
   as $$
-  select p_day::timestamp at time zone p_zone
+  select least(p_day::timestamp at time zone p_zone,
+               (p_day::timestamp - interval '1 millisecond') at time zone p_zone + interval '1 millisecond')
 $$;
 
--- The last instant of a day in a time zone. Stable, as taking an interval from an instant is: an immutable function
--- that does so stands in place of no call.
+-- The last instant of a day in a time zone.
 create or replace function day_ends(p_day date, p_zone text) returns timestamptz
   language sql
   stable
   as $$
-  select (p_day + 1)::timestamp at time zone p_zone - interval '1 millisecond'
+  select day_begins(p_day + 1, p_zone) - interval '1 millisecond'
 $$;
 
 -- How many days of the company entered lie between what was due and what was done; 0: in time, null: not both.

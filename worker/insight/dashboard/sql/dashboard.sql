@@ -89,14 +89,14 @@ create or replace function company_activity(
 declare
   v_zone text := (select time_zone from companies where id = app_company());
   v_spans integer := greatest(1, round((p_to - p_from + 1)::numeric / p_span)::integer);
-  v_start timestamptz := (p_from - (p_to - p_from + 1))::timestamp at time zone v_zone;
-  v_end timestamptz := (p_to + 1)::timestamp at time zone v_zone;
+  v_start timestamptz := day_begins(p_from - (p_to - p_from + 1), v_zone);
+  v_end timestamptz := day_begins(p_to + 1, v_zone);
   v_days date[] := array(
     select case when n = v_spans - 1 then p_from else p_to - (n + 1) * p_span + 1 end
       from generate_series(v_spans - 1, 0, -1) n);
   -- Each event falls between two instants: its own day, worked out in the company's zone, cost three times as much.
   v_begins timestamptz[] := array(
-    select day::timestamp at time zone v_zone from unnest(v_days) with ordinality d(day, place) order by place);
+    select day_begins(day, v_zone) from unnest(v_days) with ordinality d(day, place) order by place);
 begin
   return query
   with done as materialized (

@@ -97,10 +97,10 @@ create or replace function attempts_over_time(
   stable
   as $$
   with period as materialized (
-    select p.*, p.first::timestamp at time zone p.zone as begins, (p.last + 1)::timestamp at time zone p.zone as ends
+    select p.*, day_begins(p.first, p.zone) as begins, day_begins(p.last + 1, p.zone) as ends
       from period_of(p_from, p_to, p_days) p
   ), points as materialized (
-    select p.point, row_number() over (order by p.point)::integer as place, p.point at time zone d.zone as at
+    select p.point, row_number() over (order by p.point)::integer as place, day_begins(p.point::date, d.zone) as at
       from period d
       cross join lateral generate_series(date_trunc(d.bucket, d.first::timestamp), d.last::timestamp,
         ('1 ' || d.bucket)::interval) as p(point)
