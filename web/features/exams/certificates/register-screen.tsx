@@ -60,6 +60,8 @@ export function CertificateRegisterScreen() {
   const exporting = useAction(exportCertificates, { onDone: saveFile });
   const columns = useColumns();
   const count = certificates.data?.count ?? 0;
+  // A search stops counting there: it may have found more.
+  const uncounted = list.search !== '' && count === CERTIFICATES_COUNTED;
   return (
     <>
       <PageHeader
@@ -72,9 +74,10 @@ export function CertificateRegisterScreen() {
             loading={exporting.busy}
             disabled={count === 0}
             title={
-              count > EXPORTED_CERTIFICATES || count === CERTIFICATES_COUNTED
-                ? t('register.export_part', { count: EXPORTED_CERTIFICATES })
-                : undefined
+              (count > EXPORTED_CERTIFICATES &&
+                t('register.export_part', { count: EXPORTED_CERTIFICATES })) ||
+              (uncounted && t('register.export_most', { count: EXPORTED_CERTIFICATES })) ||
+              undefined
             }
             onClick={() => void exporting.run({ query: list.query })}
           >
