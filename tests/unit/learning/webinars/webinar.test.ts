@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { calendarFile, escapeText, folded } from '../../../../worker/learning/webinars/calendar.ts';
 import { wordsOf } from '../../../../worker/platform/words/plain-text.ts';
 import { providerFits } from '../../../../worker/learning/webinars/contract.ts';
-import { actionsIn, dueReminder, webinarState } from '../../../../worker/learning/webinars/webinar.ts';
+import { actionsIn, webinarState } from '../../../../worker/learning/webinars/webinar.ts';
 
 const START = new Date('2026-11-21T14:00:00Z');
 const at = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
@@ -33,24 +33,6 @@ describe('the state of a webinar', () => {
     expect(actionsIn('scheduled')).toEqual(['edit', 'cancel', 'delete']);
     expect(actionsIn('recorded')).toEqual(['edit', 'delete']);
     expect(actionsIn('canceled')).toEqual(['delete']);
-  });
-});
-
-describe('reminders', () => {
-  const done = at(-2000);
-  test.each([
-    [-24 * 60 - 1, {}, null],
-    [-24 * 60, {}, 'day'],
-    [-61, {}, 'day'],
-    [-61, { day_reminded_at: done }, null],
-    [-60, {}, 'hour'],
-    [-60, { day_reminded_at: done }, 'hour'],
-    [-10, { hour_reminded_at: done }, null],
-    [-10, { day_reminded_at: null, hour_reminded_at: done }, null],
-    [0, {}, null],
-    [-10, { canceled_at: done }, null],
-  ])('%d minutes from the start, %j: %s', (minutes, change, kind) => {
-    expect(dueReminder({ ...webinar, ...change }, at(minutes))).toBe(kind);
   });
 });
 

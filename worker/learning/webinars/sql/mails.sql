@@ -44,8 +44,8 @@ begin
   return v_count;
 end $$;
 
--- Reminds of what starts within a day or within an hour, each once; as dueReminder() in
--- worker/learning/webinars/webinar.ts. Two runs at once divide the webinars between them. Gives the number of mails.
+-- Reminds of what starts within a day or within an hour, each once; within the last hour of that hour alone. Two runs
+-- at once divide the webinars between them. Gives the number of mails.
 create or replace function remind_of_webinars(p_mails jsonb) returns integer
   language plpgsql
   security definer
