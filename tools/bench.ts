@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { buildAnalyticsCompany, measureAnalytics, measureExports } from './bench/analytics.ts';
 import { measureBodies } from './bench/bodies.ts';
 import { buildBenchCompany, SIZE } from './bench/companies/company.ts';
@@ -33,9 +32,7 @@ import {
 import { DIRECT, SELECT_1_MODULES } from './bench/load/select-1.ts';
 import { measureSizes } from './bench/sizes.ts';
 import { measureStartUp } from './bench/start-up.ts';
-import { buildProduct } from './stack/build.ts';
-import { openDataFolder } from './stack/data-folder.ts';
-import { removeInstallation, startDatabase } from './stack/installation.ts';
+import { openMeasured } from './stack/measured.ts';
 import { startNeonProxy } from './stack/proxy/neon-proxy.ts';
 import { openOutbox } from './stack/mail/outbox.ts';
 import { freePort } from './stack/ports.ts';
@@ -56,19 +53,7 @@ await runProgram(async ({ onStop, finish }) => {
   const began = Date.now();
   const say = (text: string): void =>
     console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(3)} s  ${text}`);
-  const folder = await openDataFolder(join(tmpdir(), `osnova-bench-${process.getuid?.() ?? ''}`));
-  onStop(folder.release);
-  await removeInstallation(folder);
-  const stops: (() => unknown)[] = [];
-  onStop(async () => {
-    for (const stop of stops.toReversed()) await stop();
-    await removeInstallation(folder);
-  });
-
-  const [{ postgres }] = await Promise.all([
-    startDatabase(folder, { demo: false, onStop: (stop) => stops.push(stop) }),
-    buildProduct(),
-  ]);
+  const { folder, postgres, stops } = await openMeasured('bench', onStop);
   // Of two processors more connections only take turns.
   const proxy = await startNeonProxy({ address: { path: postgres.socket }, poolSize: 5 });
   stops.push(proxy.stop);

@@ -3,6 +3,12 @@ import { hashPassword } from '../worker/platform/secrets/hash.ts';
 import { buildCompany } from './demo/build.ts';
 import { PASSWORD, PEOPLE, SIGN_INS } from './demo/people.ts';
 
+export interface SignIn {
+  user_type: string;
+  username: string;
+  password: string;
+}
+
 /**
  * Fills a migrated, empty database with the demo company: one transaction, so that it is there whole or not at all.
  * Works as osnova_system, which the owner may become and which no policy hides rows from.
@@ -33,10 +39,4 @@ export async function buildDemo({
     return { user_type, username: email!, password: PASSWORD };
   });
   return { sign_ins };
-}
-
-interface SignIn {
-  user_type: string;
-  username: string;
-  password: string;
 }

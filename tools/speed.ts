@@ -1,5 +1,4 @@
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg } from 'node:os';
 import { buildBenchCompany } from './bench/companies/company.ts';
 import { table } from './bench/report.ts';
 import { type Device, openCold, type Opening, openWarm, type Screen } from './speed/screens.ts';
@@ -8,10 +7,8 @@ import { beginAttempt } from './speed/running-attempt.ts';
 import { signInNewOwner } from './speed/new-company.ts';
 import { answerAll, type Doing, fillForm, INTERACTION_GOAL, useList } from './speed/interactions.ts';
 import { startSlowProxy } from './speed/slow-proxy.ts';
-import { buildProduct } from './stack/build.ts';
 import { installChromium } from './stack/chromium.ts';
-import { openDataFolder } from './stack/data-folder.ts';
-import { removeInstallation, startDatabase } from './stack/installation.ts';
+import { openMeasured } from './stack/measured.ts';
 import { startNeonProxy } from './stack/proxy/neon-proxy.ts';
 import { openOutbox } from './stack/mail/outbox.ts';
 import { freePort } from './stack/ports.ts';
@@ -58,18 +55,7 @@ the load average was ${loadavg()[0]?.toFixed(1)} at the start.`;
 /** Opens the screens of a company as people would and prints how long they waited; arguments are parts of names, or `interactions`. */
 await runProgram(async ({ onStop, finish }) => {
   installChromium();
-  const folder = await openDataFolder(join(tmpdir(), `osnova-speed-${process.getuid?.() ?? ''}`));
-  onStop(folder.release);
-  await removeInstallation(folder);
-  const stops: (() => unknown)[] = [];
-  onStop(async () => {
-    for (const stop of stops.toReversed()) await stop();
-    await removeInstallation(folder);
-  });
-  const [{ postgres }] = await Promise.all([
-    startDatabase(folder, { demo: false, onStop: (stop) => stops.push(stop) }),
-    buildProduct(),
-  ]);
+  const { folder, postgres, stops } = await openMeasured('speed', onStop);
   const database = await startNeonProxy({ address: { path: postgres.socket } });
   stops.push(database.stop);
   const product = await startProduct({

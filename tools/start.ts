@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
+import type { SignIn } from './demo.ts';
 import { buildProduct } from './stack/build.ts';
 import { openDataFolder } from './stack/data-folder.ts';
 import { Failure } from './stack/failure.ts';
-import { startDatabase, type SignIn } from './stack/installation.ts';
+import { startDatabase } from './stack/installation.ts';
 import { startMailViewer } from './stack/mail/mail-viewer.ts';
 import { startNeonProxy } from './stack/proxy/neon-proxy.ts';
 import { openOutbox } from './stack/mail/outbox.ts';

@@ -1,25 +1,15 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SignIn } from '../demo.ts';
 import type { DataFolder } from './data-folder.ts';
 import { Failure } from './failure.ts';
 import { migrate } from './database/migrate.ts';
-import { ROOT } from './paths.ts';
 import { startPostgres, stopLeftoverPostgres, type Postgres } from './database/postgres.ts';
-
-export interface SignIn {
-  user_type: string;
-  username: string;
-  password: string;
-}
 
 /** What the first start leaves when it has finished. */
 export interface Installation {
   cluster: string;
   sign_ins: SignIn[];
-}
-
-interface BuildDemo {
-  buildDemo: (input: { ownerUrl: string; pepper: string }) => Promise<{ sign_ins: SignIn[] }>;
 }
 
 const INSTALLATION = 'installation.json';
@@ -65,8 +55,7 @@ export async function startDatabase(
 }
 
 async function fillWithDemo(ownerUrl: string, pepper: string): Promise<SignIn[]> {
-  const file = join(ROOT, 'tools/demo.ts');
-  if (!existsSync(file)) return [];
-  const { buildDemo } = (await import(file)) as BuildDemo;
+  // Asked for here, since it is much, and most starts need none of it.
+  const { buildDemo } = await import('../demo.ts');
   return (await buildDemo({ ownerUrl, pepper })).sign_ins;
 }
