@@ -104,7 +104,8 @@ function chosen(words: string[]): Step[] {
   const [, pattern] = at < 0 ? [] : words.splice(at, 2);
   if (words.length === 0 && pattern === undefined) return STEPS;
   const named = STEPS.filter(({ name }) => words.includes(name));
-  const isPath = (word: string): boolean => /^tests\/\w+\//.test(word) && existsSync(join(ROOT, word));
+  const isPath = (word: string): boolean =>
+    existsSync(join(ROOT, word)) && Object.values(PROJECTS).some((project) => liesIn(project, word));
   const unknown = words.find(
     (word) => word !== 'changed' && !isPath(word) && !named.some(({ name }) => name === word),
   );
@@ -120,10 +121,14 @@ function chosen(words: string[]): Step[] {
       pattern !== undefined && step.name in PROJECTS ? tests(step.name, { part: step.part, pattern }) : step,
     ),
     ...Object.entries(PROJECTS).flatMap(([name, project]) => {
-      const own = files.filter((file) => file.startsWith(`tests/${project}/`));
+      const own = files.filter((file) => liesIn(project, file));
       return own.length > 0 ? [tests(name, { files: own, pattern })] : [];
     }),
   ];
+}
+
+function liesIn(project: string, path: string): boolean {
+  return `${path}/`.startsWith(`tests/${project}/`);
 }
 
 /** Steps with test cases have a database of their own, so that what one sets for all of it no other meets. */
