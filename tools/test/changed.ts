@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ROOT } from '../stack/paths.ts';
 
@@ -29,7 +29,13 @@ function baseOf(git: (...args: string[]) => string[]): string {
   return 'HEAD';
 }
 
-/** The files of tests that changed files touch: themselves, what imports them, and those of the same slice. */
+/** What reads words, documents, SQL and names of files from the disk, any of which any change can break. */
+const OF_ALL = 'tests/unit/whole';
+
+/**
+ * The files of tests that changed files touch: themselves, what imports them, those of the same slice, and those of what
+ * all files have in common.
+ */
 export function testsTouchedBy(changed: readonly string[]): string[] {
   const users = usersOf(globSync('{tests,worker,web,tools}/**/*.{ts,tsx,mjs}', { cwd: ROOT }));
   const reached = new Set<string>();
@@ -40,7 +46,8 @@ export function testsTouchedBy(changed: readonly string[]): string[] {
   };
   for (const file of changed) reach(file);
   const ofSlices = changed.flatMap((file) => testsOfSlice(file));
-  return [...new Set([...reached, ...ofSlices])]
+  const ofAll = changed.length > 0 ? readdirSync(join(ROOT, OF_ALL)).map((name) => join(OF_ALL, name)) : [];
+  return [...new Set([...reached, ...ofSlices, ...ofAll])]
     .filter((file) => file.endsWith('.test.ts') && existsSync(join(ROOT, file)))
     .toSorted();
 }

@@ -23,12 +23,16 @@ test('a run ends with what failed, how to see it again, and one line of counts',
   expect(slowest(COUNT, 1)).toEqual(['   12.3 s  slow']);
 });
 
-test('a change touches the tests that import it, and those of its slice', () => {
+test('a change touches the tests that import it, those of its slice, and what can be broken anywhere', () => {
   expect(testsTouchedBy(['tests/models/attempt.ts'])).toContain('tests/races/model.test.ts');
   expect(testsTouchedBy(['worker/people/groups/sql/tables.sql'])).toEqual(
     expect.arrayContaining(['tests/api/people/groups/groups.test.ts', 'tests/e2e/people/groups.test.ts']),
   );
-  expect(testsTouchedBy(['tools/test/report.ts'])).toEqual(['tests/unit/tools/suite.test.ts']);
+  expect(testsTouchedBy(['docs/sql.md'])).toContain('tests/unit/whole/docs.test.ts');
+  expect(testsTouchedBy(['tools/test/report.ts']).filter((file) => !file.includes('/whole/'))).toEqual([
+    'tests/unit/tools/suite.test.ts',
+  ]);
+  expect(testsTouchedBy([])).toEqual([]);
 });
 
 test('work stands side by side as places allow, and what asks for more than are left waits', async () => {
