@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../../../../tools/stack/paths.ts';
+import { MODELS } from '../../../../worker/insight/history/contract.ts';
 import history from '../../../../web/i18n/uk/history.json';
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -58,4 +59,31 @@ test('every column that the history tells of has a name', async () => {
       .map((column) => `${table}.${column}`),
   );
   expect(nameless).toEqual([]);
+});
+
+test('every object that tables record, and everything that belongs to one, is known by its kind', () => {
+  const recording = read('worker/insight/history/sql/recording.sql');
+  const known = (start: string) =>
+    new Set(
+      recording
+        .split(start)[1]!
+        .split('$$;')[0]!
+        .match(/(?<=when ')\w+/g),
+    );
+  const labels = known('function object_label(');
+  const parts = known('function part_of(');
+  const recorded = globSync('worker/*/*/sql/*.sql', { cwd: ROOT }).flatMap((file) => [
+    ...read(file).matchAll(
+      /create trigger history\s[^;]*?\bon (\w+)\s[^;]*?record_history\(\s*'(\w+)',\s*'\w+',\s*'\w*',\s*'(main|part)'/g,
+    ),
+  ]);
+  expect(recorded.length).toBeGreaterThan(25);
+  const unknown = recorded.filter(
+    ([, table, model, place]) =>
+      !(MODELS as readonly string[]).includes(model!) ||
+      !labels.has(model!) ||
+      // A question's place in the bank is told as the question's own.
+      (place === 'part' && !parts.has(table!) && table !== 'bank_entries'),
+  );
+  expect(unknown.map(([, table, model]) => `${table}: ${model}`)).toEqual([]);
 });
