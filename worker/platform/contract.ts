@@ -263,6 +263,7 @@ export const dueMoment = {
   /** Days of the company after the due date; 0: in time. */
   finished_late_days: z.nullable(z.int()),
 };
+/** When it is due: by a day, or days after it is given, or with both null never; never both. */
 export const dueRule = { due_on: z.nullable(day), due_after_days: z.nullable(days) };
 
 /** Words in one value, with commas between them. */

@@ -33,8 +33,10 @@ export const json = <T = unknown>(): Type<T> => ({ name: 'jsonb', encode: (value
 /** Rows of one value each, to look into: `in (select …)`. */
 export const setOf = <T>({ name }: Type<T>): Type<T> => ({ name: `setof ${name}` });
 
+/** An array, sent whole: `= any (…)`. */
 export const listOf = <T>({ name }: Type<T>): Type<T[]> => ({ name: `${name}[]` });
 
+/** A parameter that may be null, or a result that may: the driver says of neither. */
 export const nullable = <T>({ name, encode }: Type<T>): Type<T | null> => ({
   name,
   ...(encode && { encode: (value: T | null) => (value === null ? null : encode(value)) }),
@@ -57,6 +59,7 @@ export type Result =
 
 export const nothing = { kind: 'nothing' } as const;
 
+/** Rows by the names of their columns, in the order in which the function gives them: they are read by their place. */
 export const rows = <const C extends Columns>(columns: C) => ({ kind: 'rows', columns }) as const;
 
 type Given = Type<unknown> | Result;

@@ -100,6 +100,7 @@ export interface Window {
   offset: number;
 }
 
+/** The rows of a page, of which the first is 1. */
 export const windowOf = ({ page, page_size }: ListQuery<string>): Window => ({
   limit: page_size,
   offset: (page - 1) * page_size,

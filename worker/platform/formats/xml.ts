@@ -43,6 +43,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
   return elementsOf(top)[0]!;
 }
 
+/** `imsmd:title` without its namespace, which files name as they like. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 const DECLARED = /^<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]{1,40})["']/;
