@@ -450,13 +450,21 @@ create or replace function mend_draft(
           and coalesce(nullif(p_before->(q.id::text), 'null'), published->'right') = question_key(q.type, q.answers) end
 $$;
 
--- Attempts whose publication a repair may settle are locked before the key, as whoever ends or marks one does.
-create or replace function lock_marked(p_form integer) returns void
+-- Holds the key of a course's form for a repair: the form, then the attempts whose publication it may settle, and the
+-- key last, as whoever ends or marks an attempt does. Errors: not_found, own_form, own_assignment.
+create or replace function hold_key(
+  p_course integer,
+  p_form integer
+) returns void
   language plpgsql
   as $$
 begin
+  perform require_form(p_course, p_form);
+  perform refuse_own_grading(p_form);
+  perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
   perform from attempts t join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id and v.by_hand
     where t.company_id = app_company() and t.form_id = p_form order by t.id for update of t;
+  perform lock_key(p_form, true);
 end $$;
 
 -- Mends the key, grades anew whom it concerns and tells them; the draft follows where it says what the version said.
@@ -477,11 +485,7 @@ declare
   v_before jsonb;
   v_repair integer;
 begin
-  perform require_form(p_course, p_form);
-  perform refuse_own_grading(p_form);
-  perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
-  perform lock_marked(p_form);
-  perform lock_key(p_form, true);
+  perform hold_key(p_course, p_form);
   v_changes := repair_changes(p_form, p_changes);
   select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
   v_before := mended_keys(v_latest);
@@ -515,11 +519,7 @@ declare
   v_latest integer;
   v_before jsonb;
 begin
-  perform require_form(p_course, p_form);
-  perform refuse_own_grading(p_form);
-  perform from forms f where f.company_id = app_company() and f.id = p_form for no key update;
-  perform lock_marked(p_form);
-  perform lock_key(p_form, true);
+  perform hold_key(p_course, p_form);
   select v.id into v_latest from current_versions v where v.company_id = app_company() and v.form_id = p_form;
   v_before := mended_keys(v_latest);
   update key_repairs r set undone_at = app_now()
