@@ -206,7 +206,7 @@ const STUDY = [
 ].map((page) => join(APP, `pages/${page}.tsx`));
 /** Of a few hundred characters each, and wanted by some ten screens. */
 const SMALL =
-  /\/(ui\/state\/progress-line|ui\/person\/person-mark|parts\/ask-retake|step\/test-badge|files\/save-file)\b/;
+  /\/(lib\/paths\/[\w-]+|ui\/state\/progress-line|ui\/person\/person-mark|parts\/ask-retake|step\/test-badge|files\/save-file)\b/;
 /** Those with a test. */
 const TESTS = STUDY.slice(-2);
 const PARTS = /^(?!.*\/ui\/date\/).*\.(tsx?|css)$/;

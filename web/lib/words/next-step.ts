@@ -2,12 +2,14 @@ import type { NextStep } from '#contract/learning/courses';
 import { useTranslations } from 'use-intl';
 import { dateTimeText } from './dates.ts';
 import { leadsOn } from './leads-on.ts';
+import { coursePath, formPath, materialPath } from '../paths/material-paths.ts';
 
 /** Where a step leads: into the material itself, and straight back into a running test. */
 export function stepPath(course_id: number, { kind, material }: NextStep): string {
-  if (!material) return `/course/${course_id}`;
-  const path = `/course/${course_id}/education-materials/${material.id}`;
-  return kind === 'running' && material.form_id !== null ? `${path}/form/${material.form_id}` : path;
+  if (!material) return coursePath(course_id);
+  return kind === 'running' && material.form_id !== null
+    ? formPath(course_id, material.id, material.form_id)
+    : materialPath(course_id, material.id);
 }
 
 const EXPLAINED: Partial<Record<NextStep['kind'], 'in_review' | 'exhausted' | 'preparing' | 'closed'>> = {

@@ -8,7 +8,7 @@ import { refreshProfile } from '../../../lib/session/session.ts';
 import { askAtForm } from '../../parts/ask-retake.tsx';
 import { noteIntroduced } from './introduced.ts';
 import { IntroductionSkeleton } from '../../../features/exams/attempts/introduction-skeleton.tsx';
-import { formPath } from '../../../features/exams/attempts/paths.ts';
+import { formPath } from '../../../lib/paths/material-paths.ts';
 import { lockOf } from '../../../features/learning/courses/lock-of.ts';
 import { KeepMaterial } from '../../../features/learning/kept/keep-button.tsx';
 import { MaterialScreen } from '../../../features/learning/materials/view/material-screen.tsx';

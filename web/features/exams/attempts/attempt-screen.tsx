@@ -13,8 +13,8 @@ import type { AttemptRun } from './run/attempt-run.ts';
 import { beginAttempt, resumeAttempt, runOf, takeResuming } from './run/begin-attempt.ts';
 import { IntroductionSkeleton } from './introduction-skeleton.tsx';
 import { begunFor, type Begun, dropBegun, endedAt, heldAttempt } from './run/held-attempt.ts';
-import { resultPath } from '../../../lib/words/result-paths.ts';
-import { materialPath } from './paths.ts';
+import { resultPath } from '../../../lib/paths/result-paths.ts';
+import { materialPath } from '../../../lib/paths/material-paths.ts';
 import { RunningAttempt } from './run/running-attempt.tsx';
 import type { Result } from './attempt.ts';
 

@@ -20,7 +20,7 @@ import classes from './form-introduction.module.css';
 import { IntroductionSkeleton } from './introduction-skeleton.tsx';
 import { type Begun, heldAttempt } from './run/held-attempt.ts';
 import { useProfile } from '../../../lib/session/session.ts';
-import { resultPath } from '../../../lib/words/result-paths.ts';
+import { resultPath } from '../../../lib/paths/result-paths.ts';
 
 type Introduction = ResponseOf<typeof formIntroduction>;
 

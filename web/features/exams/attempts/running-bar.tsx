@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { countdownText } from '../../../lib/words/dates.ts';
 import { queryClient } from '../../../lib/api/use-data.ts';
 import { type Profile, refreshProfile } from '../../../lib/session/session.ts';
-import { formPath, materialPath } from './paths.ts';
+import { formPath, materialPath } from '../../../lib/paths/material-paths.ts';
 import classes from './running-bar.module.css';
 
 type Running = NonNullable<Profile['running_attempt']>;

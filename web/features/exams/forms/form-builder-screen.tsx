@@ -39,6 +39,7 @@ import { SettingsFields } from './settings/settings-fields.tsx';
 import { useBuilderKeys } from './use-builder-keys.ts';
 import { questionWarning } from './warnings.ts';
 import { later } from '../../../lib/page/later.tsx';
+import { managePath } from '../../../lib/paths/material-paths.ts';
 
 const PublishDialog = later(() => import('./publish/publish-dialog.tsx'));
 const ImportDialog = later(() => import('./files/import-dialog.tsx'));
@@ -152,7 +153,7 @@ function FormBuilder({
       <PageHeader
         title={draft.form_type === EXAM ? t('title_exam') : t('title_test')}
         description={material.name}
-        back={{ to: `/course/${course_id}/education-materials`, label: t('back') }}
+        back={{ to: managePath(course_id), label: t('back') }}
         actions={<Published draft={draft} state={state} />}
       />
       <Hint name="form_builder" />

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../../lib/api/use-data.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
-import { resultPath } from '../../../lib/words/result-paths.ts';
+import { resultPath } from '../../../lib/paths/result-paths.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { AnswerToMark } from './answer-to-mark.tsx';

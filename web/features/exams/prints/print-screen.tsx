@@ -13,7 +13,7 @@ import { Section } from '../../../ui/page/panel.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../ui/state/states.tsx';
 import { NewRun } from './new-run.tsx';
-import { resultsPath, sheetsPath } from '../../../lib/words/result-paths.ts';
+import { resultsPath, sheetsPath } from '../../../lib/paths/result-paths.ts';
 import { PrintDialog } from './print-dialog.tsx';
 import classes from '../../../ui/list/list-line.module.css';
 

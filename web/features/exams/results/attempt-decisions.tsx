@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/control/button/button.tsx';
 import { laterOver } from '../../../lib/page/later.tsx';
 import { ACTION_ICONS, isDanger } from './action-icons.ts';
-import { keyPath } from '../../../lib/words/result-paths.ts';
+import { keyPath } from '../../../lib/paths/result-paths.ts';
 import type { Action, Page } from './result.ts';
 
 const DecisionDialogs = laterOver(() => import('./form/decision-dialogs.tsx'));

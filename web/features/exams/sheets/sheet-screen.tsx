@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/state/states.tsx';
 import { SheetForm } from './sheet-form.tsx';
 import { TypedList } from './typed-list.tsx';
 import classes from './sheet-screen.module.css';
-import { paperPath } from '../../../lib/words/result-paths.ts';
+import { paperPath } from '../../../lib/paths/result-paths.ts';
 
 interface Props {
   course_id: number;

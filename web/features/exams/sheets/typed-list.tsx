@@ -16,6 +16,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { Loaded } from '../../../ui/state/loaded.tsx';
 import { StatusBadge } from '../../../ui/state/status-badge.tsx';
 import type { Typed } from './sheet.ts';
+import { resultPath } from '../../../lib/paths/result-paths.ts';
 
 interface Props {
   params: { id: number; formId: number; runId: number };
@@ -89,7 +90,7 @@ function TypedItem({ sheet, course, onUndo }: { sheet: Typed; course: number; on
     <li className={`${line.line} ruled`}>
       <div className={line.words}>
         <p className="flush strong anywhere linked">
-          <Link to={`/course/${course}/statistic/${attempt_id}`}>{name}</Link>
+          <Link to={resultPath(course, attempt_id)}>{name}</Link>
         </p>
         <p className="note anywhere">
           {[

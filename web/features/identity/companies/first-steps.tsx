@@ -11,6 +11,7 @@ import { Panel } from '../../../ui/page/panel.tsx';
 import { ProgressLine } from '../../../ui/state/progress-line.tsx';
 import classes from './first-steps.module.css';
 import { STEPS, type Steps, stepsShown, unfinishedKey } from './steps-shown.ts';
+import { managePath } from '../../../lib/paths/material-paths.ts';
 
 /** What a new company does first, until all of it is done or the person hides it. */
 export function FirstSteps({ steps }: { steps: Steps | null }) {
@@ -44,7 +45,7 @@ function List({ steps }: { steps: Steps }) {
     group: '/group/create',
     people: '/user#invite',
     course: '/course/create',
-    test: steps.course_id ? `/course/${steps.course_id}/education-materials` : '/course/create',
+    test: steps.course_id ? managePath(steps.course_id) : '/course/create',
     given: steps.group_id ? `/group/${steps.group_id}#courses` : '/group/create',
     result: '/results',
   };

@@ -18,6 +18,7 @@ import { dateTimeText } from '../../../lib/words/dates.ts';
 import { type RecentKind, recentOf } from '../../../lib/page/recent.ts';
 import { useData } from '../../../lib/api/use-data.ts';
 import { personName } from '../../../lib/words/person-name.ts';
+import { materialPath } from '../../../lib/paths/material-paths.ts';
 
 export interface PaletteOption {
   key: string;
@@ -93,7 +94,7 @@ function sectionsOf(found: Found, t: ReturnType<typeof useTranslations<'palette'
       label: name,
       detail: [locked ? t('locked') : null, course_name].filter(Boolean).join(' · '),
       icon: locked ? IconLock : icon,
-      to: `/course/${course_id}/education-materials/${id}`,
+      to: materialPath(course_id, id),
     })),
   });
   return [

@@ -5,6 +5,7 @@ import { Menu } from '../../../ui/control/over/menu.tsx';
 import { useMay } from '../../../lib/session/session.ts';
 import { RowMenu } from '../../../ui/list/row-menu.tsx';
 import { nameOf, rowsWith, type TodayRow } from './today.ts';
+import { resultPath } from '../../../lib/paths/result-paths.ts';
 
 interface Props {
   row: TodayRow;
@@ -42,7 +43,7 @@ export function RowActions({ row, onRemind, onRetake, onDecline }: Props) {
       {attempt_id !== null && course && (
         <Menu.Item
           component={Link}
-          to={`/course/${course.id}/statistic/${attempt_id}`}
+          to={resultPath(course.id, attempt_id)}
           leftSection={<IconEye size={18} aria-hidden />}
         >
           {t('open_attempt')}

@@ -12,7 +12,7 @@ import {
   TODAY_SECTIONS,
 } from '#contract/insight/today';
 import { personName } from '../../../lib/words/person-name.ts';
-import { resultsPath } from '../../../lib/words/result-paths.ts';
+import { resultPath, resultsPath } from '../../../lib/paths/result-paths.ts';
 
 export type Today = ResponseOf<typeof getToday>;
 /** A row; where each person stands once, with `also` what else is theirs. */
@@ -63,7 +63,7 @@ export const reviewPath = ({ course, form }: Waiting): string =>
 
 /** The last attempt, the certificates, or where the person's learning is looked after, as far as the role may go there. */
 export function rowPath(row: TodayRow, viewsUsers: boolean): string {
-  if (row.attempt_id !== null && row.course) return `/course/${row.course.id}/statistic/${row.attempt_id}`;
+  if (row.attempt_id !== null && row.course) return resultPath(row.course.id, row.attempt_id);
   const isCertificate = row.kind.startsWith('certificate_');
   if (viewsUsers) return `/user/${row.user.id}#${isCertificate ? 'certificates' : 'courses'}`;
   if (row.webinar) return `/webinar/${row.webinar.id}`;

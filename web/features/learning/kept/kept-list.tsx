@@ -8,6 +8,7 @@ import { useBytes } from '../../../lib/files/bytes.ts';
 import { showSuccess } from '../../../lib/page/toasts.ts';
 import { bytesOf, dropMaterials, MOST_BYTES, useKeptMaterials } from '../../../lib/reading/kept-materials.ts';
 import classes from './kept.module.css';
+import { materialPath } from '../../../lib/paths/material-paths.ts';
 
 /** What can be read without a connection, and what room it takes. */
 export default function KeptList({ plain = false }: { plain?: boolean }) {
@@ -36,10 +37,7 @@ export default function KeptList({ plain = false }: { plain?: boolean }) {
         {kept.map(({ id, course_id, course_name, name, size, chosen }) => (
           <li key={id} className={`${classes.row} row gap-4`}>
             <span className={classes.about}>
-              <Link
-                to={`/course/${course_id}/education-materials/${id}`}
-                className="strong unlinked lit-line"
-              >
+              <Link to={materialPath(course_id, id)} className="strong unlinked lit-line">
                 {name}
               </Link>
               <span className="note">

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { listNotes as endpoint } from '#contract/learning/notes';
 import { placeHash, type Place } from '../../../lib/reading/place.ts';
 import { queryClient } from '../../../lib/api/use-data.ts';
+import { materialPath } from '../../../lib/paths/material-paths.ts';
 
 export type Note = ResponseOf<typeof listNotes>['results'][number];
 type Bookmark = Exclude<Note['kind'], 'note'>;
@@ -13,7 +14,7 @@ export const isPlace = (kind: Note['kind']): kind is Place['kind'] => kind !== '
 
 /** Where a note or bookmark leads. */
 export const pathOf = ({ course, material, kind, at }: Note): string =>
-  `/course/${course.id}/education-materials/${material.id}${isPlace(kind) ? placeHash({ kind, at }) : ''}`;
+  `${materialPath(course.id, material.id)}${isPlace(kind) ? placeHash({ kind, at }) : ''}`;
 
 /** How a place is called. */
 export function usePlaceName() {

@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { publishSoon, usePublishedSoon, useSent } from './publish-soon.ts';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
-import { resultPath, resultsPath } from '../../../../lib/words/result-paths.ts';
+import { resultPath, resultsPath } from '../../../../lib/paths/result-paths.ts';
 import { usePressed } from '../../../../lib/page/keys.ts';
 
 /** Tells staff that the student does not see this result yet, lets them show it and go on with the next one. */

@@ -18,7 +18,7 @@ import { Facts, Panel } from '../../../../ui/page/panel.tsx';
 import { RichText } from '../../../../ui/rich-text/rich-text.tsx';
 import { AfterResult } from './after-result.tsx';
 import { AttemptTimeline, LateAnswers } from './attempt-timeline.tsx';
-import { materialPath } from '../paths.ts';
+import { materialPath } from '../../../../lib/paths/material-paths.ts';
 import { PublishNotice, reviewedWith } from './publish-notice.tsx';
 import { ResultNote } from './result-note.tsx';
 import { ResultQuestions } from './result-questions.tsx';
@@ -27,7 +27,7 @@ import { Uncopied } from '../uncopied.tsx';
 import classes from './result-screen.module.css';
 import type { Result } from '../attempt.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
-import { resultPath, resultsPath } from '../../../../lib/words/result-paths.ts';
+import { resultPath, resultsPath } from '../../../../lib/paths/result-paths.ts';
 
 const RUNNING = numberOfStatus('in_progress');
 

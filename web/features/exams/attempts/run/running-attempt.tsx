@@ -20,7 +20,7 @@ import type { AttemptRun } from './attempt-run.ts';
 import { failureOf } from './begin-attempt.ts';
 import { endedState, forgetPaper, releaseAttempt } from './held-attempt.ts';
 import { waitingIn } from './outbox.ts';
-import { resultPath } from '../../../../lib/words/result-paths.ts';
+import { resultPath } from '../../../../lib/paths/result-paths.ts';
 import { useAttemptRun } from './use-attempt-run.ts';
 import type { Result } from '../attempt.ts';
 

@@ -14,7 +14,7 @@ import classes from '../form-builder.module.css';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { wallClockOf } from '../../../../lib/words/wall-clock.ts';
-import { keyPath } from '../../../../lib/words/result-paths.ts';
+import { keyPath } from '../../../../lib/paths/result-paths.ts';
 
 interface Props {
   form: { id: number; formId: number };

@@ -14,7 +14,7 @@ import classes from '../form-builder.module.css';
 import type { SettingWarning } from '../warnings.ts';
 import { WholeNumber } from '../whole-number.tsx';
 import type { SettingsFieldOf } from './use-settings-field.ts';
-import { codePath } from '../../../../lib/words/result-paths.ts';
+import { codePath } from '../../../../lib/paths/result-paths.ts';
 
 /** When a test can be started, how often, and by whom: those who see its code. */
 export default function WhenSettings({

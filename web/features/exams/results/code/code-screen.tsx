@@ -15,7 +15,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { EmptyState } from '../../../../ui/state/states.tsx';
-import { resultsPath } from '../../../../lib/words/result-paths.ts';
+import { resultsPath } from '../../../../lib/paths/result-paths.ts';
 import classes from './code-screen.module.css';
 
 type Shown = ResponseOf<typeof getAccessCode>;

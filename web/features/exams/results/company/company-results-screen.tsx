@@ -22,10 +22,11 @@ import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import screen from './company-results.module.css';
 import { personName } from '../../../../lib/words/person-name.ts';
+import { resultPath } from '../../../../lib/paths/result-paths.ts';
 
 type Row = ResponseOf<typeof listCompanyResults>['results'][number];
 
-const pathOf = ({ course, attempt_id }: Row) => `/course/${course.id}/statistic/${attempt_id}`;
+const pathOf = ({ course, attempt_id }: Row) => resultPath(course.id, attempt_id);
 const nameOf = ({ user }: Row) => personName(user);
 
 /** Every attempt of the company, across its courses; a row opens it. */

@@ -31,7 +31,7 @@ import {
   paperPath,
   questionsPath,
   resultsPath,
-} from '../../../../lib/words/result-paths.ts';
+} from '../../../../lib/paths/result-paths.ts';
 import { ResultsBar } from './results-bar.tsx';
 import { FILTERS, ResultsTable } from './results-table.tsx';
 import type { ResultRow, Asked } from '../result.ts';

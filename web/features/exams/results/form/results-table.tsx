@@ -20,6 +20,7 @@ import { GradeCell } from '../grade-cell.tsx';
 import { ResultState } from '../result-state.tsx';
 import type { Asked, ResultRow } from '../result.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
+import { resultPath } from '../../../../lib/paths/result-paths.ts';
 
 type Page = ResponseOf<typeof listResults>;
 
@@ -45,9 +46,7 @@ export function ResultsTable({ course_id, query, list, selection, onAsk }: Props
       query={withRows(query, withId)}
       list={list}
       rowKey={({ id }) => id}
-      rowHref={({ attempt_id }) =>
-        attempt_id === null ? null : `/course/${course_id}/statistic/${attempt_id}`
-      }
+      rowHref={({ attempt_id }) => (attempt_id === null ? null : resultPath(course_id, attempt_id))}
       choice={{ selection, nameOf }}
       rowMenu={(row) => <ResultMenu course_id={course_id} row={row} onAsk={onAsk} />}
       empty={
@@ -128,7 +127,7 @@ function ResultMenu({
       {row.attempt_id !== null && (
         <Menu.Item
           component={Link}
-          to={`/course/${course_id}/statistic/${row.attempt_id}`}
+          to={resultPath(course_id, row.attempt_id)}
           leftSection={<IconEye size={18} aria-hidden />}
         >
           {t(row.finished_at ? 'open' : 'open_running')}

@@ -10,7 +10,7 @@ import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { KeyQuestion } from './key-question.tsx';
 import classes from './key-screen.module.css';
-import { resultsPath } from '../../../../lib/words/result-paths.ts';
+import { resultsPath } from '../../../../lib/paths/result-paths.ts';
 import { RepairDialog } from './repair-dialog.tsx';
 import { RepairList } from './repair-list.tsx';
 import { keyOf, type Repairs, type Preview, type Change, type Mended } from './repair.ts';

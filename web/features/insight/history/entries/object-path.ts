@@ -1,4 +1,5 @@
 import type { MODELS } from '#contract/insight/history';
+import { constructorPath, materialPath } from '../../../../lib/paths/material-paths.ts';
 
 type Model = (typeof MODELS)[number];
 
@@ -27,10 +28,10 @@ interface Shown {
 export function objectPath({ object_model, object_id, deleted, place }: Shown, here?: number): string | null {
   if (deleted) return null;
   if (place) {
-    const at = `/course/${place.course_id}/education-materials`;
+    const { course_id, material_id } = place;
     return object_model === 'material'
-      ? `${at}/${place.material_id}`
-      : `${at}/${place.material_id}/constructor`;
+      ? materialPath(course_id, material_id)
+      : constructorPath(course_id, material_id);
   }
   const path = PATHS[object_model];
   return path && !(object_model === 'course' && object_id === here) ? `${path}/${object_id}` : null;

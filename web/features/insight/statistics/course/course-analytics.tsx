@@ -15,7 +15,7 @@ import { Skeleton } from '../../../../ui/state/skeleton.tsx';
 import { SummaryCards } from './summary-cards.tsx';
 import type { StudentRow, Student, Asked } from '../statistic.ts';
 import { later } from '../../../../lib/page/later.tsx';
-import { questionsPath } from '../../../../lib/words/result-paths.ts';
+import { questionsPath } from '../../../../lib/paths/result-paths.ts';
 
 const ActivityPanel = later(() => import('./activity-panel.tsx'));
 

@@ -20,7 +20,7 @@ import { EmptyState } from '../../../../ui/state/states.tsx';
 import { QuestionCard } from './question-card.tsx';
 import classes from './question-screen.module.css';
 import type { Statistic, Question, Verdict } from '../statistic.ts';
-import { keyPath, questionsPath, resultsPath } from '../../../../lib/words/result-paths.ts';
+import { keyPath, questionsPath, resultsPath } from '../../../../lib/paths/result-paths.ts';
 
 /** From what has to be looked at to what works. */
 const WORST_FIRST: readonly Verdict[] = [

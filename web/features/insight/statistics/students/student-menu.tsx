@@ -6,6 +6,8 @@ import { Menu } from '../../../../ui/control/over/menu.tsx';
 import { RowMenu } from '../../../../ui/list/row-menu.tsx';
 import type { Asked, StudentRow } from '../statistic.ts';
 import { personName } from '../../../../lib/words/person-name.ts';
+import { materialPath } from '../../../../lib/paths/material-paths.ts';
+import { resultPath } from '../../../../lib/paths/result-paths.ts';
 
 const taken = ({ forms }: StudentRow) => forms.filter(({ last_attempt_id }) => last_attempt_id !== null);
 
@@ -16,8 +18,7 @@ export const triesPath = (
   course_id: number,
   material_id: number,
   { last_name }: StudentRow['user'],
-): string =>
-  `/course/${course_id}/education-materials/${material_id}?search=${encodeURIComponent(last_name)}`;
+): string => `${materialPath(course_id, material_id)}?search=${encodeURIComponent(last_name)}`;
 
 export const hasActions = (row: StudentRow): boolean =>
   row.actions.length > 0 || taken(row).length > 0 || played(row).length > 0;
@@ -41,7 +42,7 @@ export function StudentMenu({ course_id, row, certificate, onAsk }: Props) {
         <Menu.Item
           key={form_id}
           component={Link}
-          to={`/course/${course_id}/statistic/${last_attempt_id}`}
+          to={resultPath(course_id, last_attempt_id!)}
           leftSection={<IconEye size={18} aria-hidden />}
         >
           {t('menu.open', { form: form_name })}

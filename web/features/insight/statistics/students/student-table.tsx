@@ -26,6 +26,7 @@ import { hasActions, StudentMenu, triesPath } from './student-menu.tsx';
 import { type StatisticColumn, useColumns } from './use-columns.ts';
 import type { Asked, StudentRow } from '../statistic.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { resultPath } from '../../../../lib/paths/result-paths.ts';
 
 const ColumnsDialog = later(() => import('./columns-dialog.tsx'));
 
@@ -161,7 +162,7 @@ function partsOf(columns: readonly StatisticColumn[], part: 'form_id' | 'package
 /** The last attempt of the last test or exam that was taken, else the tries at the last package. */
 function hrefOf(course_id: number, { user, forms, packages }: StudentRow): string | null {
   const last = forms.findLast(({ last_attempt_id }) => last_attempt_id !== null)?.last_attempt_id;
-  if (last) return `/course/${course_id}/statistic/${last}`;
+  if (last) return resultPath(course_id, last);
   const played = packages.findLast(({ tries }) => tries > 0);
   return played ? triesPath(course_id, played.material_id, user) : null;
 }

@@ -19,6 +19,7 @@ import { checkCourse, type Chosen, CourseFields, type CourseValues } from './cou
 import classes from './course-form.module.css';
 import type { Course } from '../course.ts';
 import { later } from '../../../../lib/page/later.tsx';
+import { managePath } from '../../../../lib/paths/material-paths.ts';
 
 const CoursePhotoField = later(() => import('./course-photo-field.tsx'));
 
@@ -97,7 +98,7 @@ function Created({ course }: { course: Course }) {
             </Button>
             <Button
               component={Link}
-              to={`/course/${course.id}/education-materials`}
+              to={managePath(course.id)}
               rightSection={<IconArrowRight size={18} aria-hidden />}
             >
               {t('add_materials')}

@@ -13,12 +13,11 @@ import { TwoLines } from '../../../../ui/table/two-lines.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import type { Course } from '../course.ts';
+import { constructorPath, managePath } from '../../../../lib/paths/material-paths.ts';
 
 type Question = ResponseOf<typeof listQuestions>['results'][number];
 
 const FILTERS = ['form'] as const;
-const builderPath = (course_id: number, material_id: number) =>
-  `/course/${course_id}/education-materials/${material_id}/constructor`;
 
 /** Every question of the course's tests and exams, each leading to where it is edited. */
 export default function CourseQuestions({ course }: { course: Course }) {
@@ -31,7 +30,7 @@ export default function CourseQuestions({ course }: { course: Course }) {
   const narrowed = list.isNarrowed(FILTERS);
   const own = query.data?.own_tests ?? 0;
   const manage = (
-    <Button component={Link} to={`/course/${course.id}/education-materials`} variant="default">
+    <Button component={Link} to={managePath(course.id)} variant="default">
       {t('manage')}
     </Button>
   );
@@ -58,7 +57,7 @@ export default function CourseQuestions({ course }: { course: Course }) {
         query={query}
         list={list}
         rowKey={({ id }) => id}
-        rowHref={({ material_id }) => builderPath(course.id, material_id)}
+        rowHref={({ material_id }) => constructorPath(course.id, material_id)}
         empty={
           narrowed ? (
             <EmptyState title={common('nothing_found')} text={common('nothing_found_text')} />

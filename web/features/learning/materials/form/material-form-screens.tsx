@@ -26,7 +26,7 @@ import { MaterialFields, type Values } from './material-fields.tsx';
 import { MaterialFiles } from './material-files.tsx';
 import classes from './material-form.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
-import { constructorPath, managePath } from '../paths.ts';
+import { constructorPath, managePath } from '../../../../lib/paths/material-paths.ts';
 import { SendingFiles } from './sending-files.tsx';
 import { useLaterPictures, usePictureUpload } from './use-picture-upload.ts';
 import { materialTarget } from './upload-target.ts';

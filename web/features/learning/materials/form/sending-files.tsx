@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/state/notice.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { Panel } from '../../../../ui/page/panel.tsx';
 import { FileUploads, isUnfinished, useUploads } from '../../../../ui/files/file-uploads.tsx';
-import { constructorPath, managePath } from '../paths.ts';
+import { constructorPath, managePath } from '../../../../lib/paths/material-paths.ts';
 
 interface Props {
   course_id: number;

@@ -10,7 +10,7 @@ import { Loaded } from '../../../../ui/state/loaded.tsx';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { EmptyState, NoPermission } from '../../../../ui/state/states.tsx';
 import { ManagedList } from './managed-list.tsx';
-import { coursePath, managePath } from '../paths.ts';
+import { coursePath, managePath } from '../../../../lib/paths/material-paths.ts';
 
 type Course = ResponseOf<typeof getCourse>;
 

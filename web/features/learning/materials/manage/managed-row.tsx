@@ -19,7 +19,7 @@ import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { StatusBadge } from '../../../../ui/state/status-badge.tsx';
 import classes from './manage-screen.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
-import { constructorPath } from '../paths.ts';
+import { constructorPath } from '../../../../lib/paths/material-paths.ts';
 import type { ManagedMaterial, Asked } from '../material.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { Loaded } from '../../../../ui/state/loaded.tsx';
-import { materialPath } from '../paths.ts';
+import { materialPath } from '../../../../lib/paths/material-paths.ts';
 import type { Material } from '../material.ts';
 import classes from './course-contents.module.css';
 

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/control/button/button.tsx';
 import { useErrorText } from '../../../../lib/api/errors.ts';
 import { useData } from '../../../../lib/api/use-data.ts';
 import { ClosedState } from '../../../../ui/state/closed-state.tsx';
-import { coursePath, materialPath } from '../paths.ts';
+import { coursePath, materialPath } from '../../../../lib/paths/material-paths.ts';
 
 interface Props {
   course_id: number;

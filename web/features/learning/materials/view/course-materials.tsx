@@ -13,7 +13,7 @@ import { dateTimeText } from '../../../../lib/words/dates.ts';
 import { TestBadge } from '../../../../ui/step/test-badge.tsx';
 import classes from './course-materials.module.css';
 import { isForm, MATERIAL_ICONS } from '../material-type.tsx';
-import { managePath, materialPath } from '../paths.ts';
+import { managePath, materialPath } from '../../../../lib/paths/material-paths.ts';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';
 
 type Course = ResponseOf<typeof getCourse>;

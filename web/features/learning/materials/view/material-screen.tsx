@@ -25,7 +25,7 @@ import classes from './material-screen.module.css';
 import { hasMainFile } from '../form/file-rules.ts';
 import { MainFileSkeleton } from '../viewers/main-file-skeleton.tsx';
 import { isForm } from '../material-type.tsx';
-import { constructorPath, coursePath, materialPath } from '../paths.ts';
+import { constructorPath, coursePath, materialPath } from '../../../../lib/paths/material-paths.ts';
 import type { Material } from '../material.ts';
 import { later } from '../../../../lib/page/later.tsx';
 import { MathText } from '../../../../ui/rich-text/math-text.tsx';

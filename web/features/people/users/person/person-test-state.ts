@@ -1,3 +1,6 @@
+import { materialPath } from '../../../../lib/paths/material-paths.ts';
+import { resultPath } from '../../../../lib/paths/result-paths.ts';
+
 /** What a test or exam of a person tells wherever it is listed. */
 interface PersonTest {
   course_id: number;
@@ -11,7 +14,6 @@ export function testHref(
   { course_id, material_id, last_attempt_id, passed_form_status }: PersonTest,
   own: boolean,
 ): string | null {
-  if (own && [1, 3, 4].includes(passed_form_status))
-    return `/course/${course_id}/education-materials/${material_id}`;
-  return last_attempt_id === null ? null : `/course/${course_id}/statistic/${last_attempt_id}`;
+  if (own && [1, 3, 4].includes(passed_form_status)) return materialPath(course_id, material_id);
+  return last_attempt_id === null ? null : resultPath(course_id, last_attempt_id);
 }

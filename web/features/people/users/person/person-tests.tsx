@@ -8,6 +8,7 @@ import { PackageBadge } from '../../../../ui/step/package-badge.tsx';
 import { TestBadge } from '../../../../ui/step/test-badge.tsx';
 import { testHref } from './person-test-state.ts';
 import classes from './person-tests.module.css';
+import { materialPath } from '../../../../lib/paths/material-paths.ts';
 
 type Course = ResponseOf<typeof getUserLearning>['courses'][number];
 
@@ -48,7 +49,7 @@ export function PersonTests({ course, own }: { course: Course; own: boolean }) {
         <li key={material_id} className={classes.test}>
           <span className={classes.words}>
             <Link
-              to={`/course/${course.id}/education-materials/${material_id}`}
+              to={materialPath(course.id, material_id)}
               className={`${classes.link} finger-line lit-under`}
             >
               {name}
