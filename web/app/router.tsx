@@ -39,7 +39,7 @@ export function routeOf(route: AppRoute, title: RouteHandle['title']): RouteObje
     },
     // §2: the same route with only the query changed passes straight through.
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-    Component: Loaded,
+    Component: LoadedPage,
   };
 }
 
@@ -65,7 +65,7 @@ async function shellOf(): Promise<{ default: ComponentType }> {
   return shell;
 }
 
-export function Loaded() {
+export function LoadedPage() {
   const Page = useLoaderData() as ComponentType;
   const { pathname } = useLocation();
   return (

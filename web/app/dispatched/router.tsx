@@ -4,7 +4,7 @@ import { loadChunk } from '../../lib/page/chunks.ts';
 import { loadMessages } from '../../lib/words/locale.tsx';
 import { RootLayout, RouteFailure, Splash } from '../root-layout.tsx';
 import type { RouteHandle } from '../parts/route-handle.ts';
-import { Loaded, LoadedShell, routeOf } from '../router.tsx';
+import { LoadedPage, LoadedShell, routeOf } from '../router.tsx';
 import { DISPATCHED_ROUTES } from './routes.ts';
 
 /** What stands around a course in another system; who the person is its first page finds out. */
@@ -20,7 +20,7 @@ const door = (path: string): RouteObject => ({
   path,
   handle: { title: 'shell.titles.course' } satisfies RouteHandle,
   loader: () => loadChunk(() => import('./door.tsx')).then((it) => it.default),
-  Component: Loaded,
+  Component: LoadedPage,
 });
 
 /** The address of the frame stays as it is, so that opening it anew begins at the door. */

@@ -29,7 +29,7 @@ import { showWarning } from '../../lib/page/toasts.ts';
 import { useAction } from '../../lib/api/use-action.ts';
 import type { Messages } from '../../i18n/messages.ts';
 import { entriesOf } from '../shell/navigation-entries.ts';
-import { showOverlay, useTyped } from './overlay.ts';
+import { showOverlay, useTypedAhead } from './overlay.ts';
 import { usePlaces } from './palette-places.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { useSwitchedLogin } from '../session/use-switched-login.ts';
@@ -70,7 +70,7 @@ export default function CommandPalette({ profile, onClose }: Props) {
   return (
     <PaletteDialog
       commands={[...commands, ...places]}
-      typed={useTyped()}
+      typed={useTypedAhead()}
       login={loginKey(profile)}
       onClose={onClose}
     />

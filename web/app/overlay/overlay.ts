@@ -33,7 +33,7 @@ export function keepTyped(event: KeyboardEvent): boolean {
 }
 
 /** What was typed meanwhile, for the palette; from when it is there, it takes keys itself. */
-export function useTyped(): string {
+export function useTypedAhead(): string {
   const [kept] = useState(() => typed ?? '');
   useLayoutEffect(() => {
     typed = null;

@@ -8,7 +8,7 @@ import { MantineFrame } from './frame/mantine-frame.tsx';
 import { FormulaDialog } from './formula-dialog.tsx';
 import { cleanPasted } from './pasted-html.ts';
 import { PictureDialog } from './picture-dialog.tsx';
-import { extensionsFor, type Formula, htmlOf, putFormula, takeCaret } from './rich-text-extensions.ts';
+import { extensionsFor, type Formula, keptHtml, putFormula, takeCaret } from './rich-text-extensions.ts';
 import { FormulaTool, PictureTool, TableTools } from './rich-text-tools.tsx';
 import '@mantine/tiptap/styles.layer.css';
 import richText from './rich-text.module.css';
@@ -76,7 +76,7 @@ export default function TiptapEditor({
       handlePaste: (_view, event) => takePicture(event.clipboardData?.files),
       handleDrop: (_view, event) => takePicture(event.dataTransfer?.files),
     },
-    onUpdate: ({ editor: current }) => handlers.current.onChange(htmlOf(current)),
+    onUpdate: ({ editor: current }) => handlers.current.onChange(keptHtml(current)),
     onBlur: () => handlers.current.onBlur?.(),
   });
 
@@ -93,7 +93,7 @@ export default function TiptapEditor({
   // Another value from outside, such as a draft that was read again; not the echo of typing. Between being made anew
   // and mounted the editor has no document to ask.
   useEffect(() => {
-    if (editor && !editor.isDestroyed && !editor.isFocused && value !== htmlOf(editor)) {
+    if (editor && !editor.isDestroyed && !editor.isFocused && value !== keptHtml(editor)) {
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);

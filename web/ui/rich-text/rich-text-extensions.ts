@@ -156,6 +156,6 @@ export function takeCaret(editor: Editor): void {
 }
 
 /** What is kept. */
-export function htmlOf(editor: Editor): string {
+export function keptHtml(editor: Editor): string {
   return editor.isEmpty ? '' : editor.getHTML();
 }

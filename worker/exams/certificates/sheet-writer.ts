@@ -1,5 +1,5 @@
 import type { Language } from '../../identity/accounts/contract.ts';
-import { personColumns, writeList, type ListColumn } from '../../identity/accounts/exported-list.ts';
+import { sheetColumns, writeList, type ListColumn } from '../../identity/accounts/exported-list.ts';
 import { type FileAnswer, writtenNumber } from '../../platform/contract.ts';
 import { sheetDayOf } from '../../platform/formats/sheet-day.ts';
 import { EXPORTED_CERTIFICATES, type CERTIFICATE_FILTERS } from './contract.ts';
@@ -33,7 +33,7 @@ const STATUSES: Record<Language, Record<(typeof CERTIFICATE_FILTERS)[number], st
 
 const columnsIn = (language: Language): ListColumn<ExportedCertificate>[] => [
   { head: { uk: 'Номер', en: 'Number', de: 'Nummer' }, cell: ({ number }) => writtenNumber(number) },
-  ...personColumns('last_name', 'first_name', 'middle_name', 'position', 'subdivision'),
+  ...sheetColumns('last_name', 'first_name', 'middle_name', 'position', 'subdivision'),
   { head: { uk: 'Курс', en: 'Course', de: 'Kurs' }, width: 36, cell: ({ course }) => course },
   {
     head: { uk: 'Результат', en: 'Result', de: 'Ergebnis' },

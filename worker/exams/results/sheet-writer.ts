@@ -1,5 +1,5 @@
 import type { Language } from '../../identity/accounts/contract.ts';
-import { personColumns, writeList, type ListColumn } from '../../identity/accounts/exported-list.ts';
+import { sheetColumns, writeList, type ListColumn } from '../../identity/accounts/exported-list.ts';
 import { EXAM } from '../../learning/courses/contract.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { wallClockOf } from '../../platform/formats/sheet-day.ts';
@@ -173,7 +173,7 @@ export const writeResults = (
     file: SHEET[language],
     sheet: SHEET,
     columns: [
-      ...personColumns('last_name', 'first_name', 'middle_name', 'email', 'position', 'subdivision'),
+      ...sheetColumns('last_name', 'first_name', 'middle_name', 'email', 'position', 'subdivision'),
       ...WHAT,
       ...whichOf(WORDS[language]),
       ...POINTS,

@@ -59,7 +59,7 @@ const PERSON_COLUMNS: Record<PersonColumn, Omit<ListColumn<never>, 'cell'>> = {
 };
 
 /** Columns of a person, from fields of the row that are called so. */
-export const personColumns = <Name extends PersonColumn>(
+export const sheetColumns = <Name extends PersonColumn>(
   ...names: readonly Name[]
 ): ListColumn<Record<Name, string | null>>[] =>
   names.map((name) => ({ ...PERSON_COLUMNS[name], cell: (row) => row[name] }));

@@ -1,9 +1,4 @@
-import {
-  personColumns,
-  surnamed,
-  writeList,
-  type ListColumn,
-} from '../../identity/accounts/exported-list.ts';
+import { sheetColumns, surnamed, writeList, type ListColumn } from '../../identity/accounts/exported-list.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { wallClockOf } from '../../platform/formats/sheet-day.ts';
 import { EXPORTED_STUDENTS } from './contract.ts';
@@ -18,7 +13,7 @@ function columnsOf(time_zone: string): ListColumn<Student>[] {
   const clock = wallClockOf(time_zone);
   const dayOf = (at: string | null) => at && Math.floor(clock(at));
   return [
-    ...personColumns('last_name', 'first_name', 'email', 'position', 'subdivision'),
+    ...sheetColumns('last_name', 'first_name', 'email', 'position', 'subdivision'),
     {
       head: { uk: 'Призначено', en: 'Assigned', de: 'Zugewiesen' },
       format: 'day',

@@ -1,9 +1,4 @@
-import {
-  personColumns,
-  surnamed,
-  writeList,
-  type ListColumn,
-} from '../../identity/accounts/exported-list.ts';
+import { sheetColumns, surnamed, writeList, type ListColumn } from '../../identity/accounts/exported-list.ts';
 import type { FileAnswer } from '../../platform/contract.ts';
 import { wallClockOf } from '../../platform/formats/sheet-day.ts';
 import { EXPORTED_STUDENTS } from './contract.ts';
@@ -24,7 +19,7 @@ const ADDED = {
 };
 
 const columnsIn = ({ language, time_zone }: ExportedStudents): ListColumn<Student>[] => [
-  ...personColumns('last_name', 'first_name', 'middle_name', 'email', 'phone', 'position', 'subdivision'),
+  ...sheetColumns('last_name', 'first_name', 'middle_name', 'email', 'phone', 'position', 'subdivision'),
   {
     head: { uk: 'Додано до групи', en: 'Added to the group', de: 'In die Gruppe aufgenommen' },
     width: 24,
