@@ -79,8 +79,7 @@ test('a link that was typed without https leads to its site', async ({ page, oth
   await signIn(page, company.people.owner);
   const name = unique('Посилання');
   await begin(page, 'Теорія', name);
-  // What stands in its place until it has come keeps what is typed, and not what is chosen.
-  await page.locator('.ProseMirror').click();
+  await page.getByRole('textbox', { name: 'Текст' }).click();
   await page.keyboard.type('Держпраці');
   await page.keyboard.press('Control+a');
   await page.getByRole('button', { name: 'Посилання', exact: true }).click();
@@ -93,6 +92,27 @@ test('a link that was typed without https leads to its site', async ({ page, oth
   await theirs.goto(href!.replace('/constructor', ''));
   const link = theirs.getByRole('link', { name: 'Держпраці' });
   await expect.poll(() => link.getAttribute('href')).toBe('https://dsp.gov.ua/rules');
+});
+
+test('a link with nothing chosen is its address, and what is typed behind it is not of it', async ({
+  page,
+}) => {
+  await signIn(page, company.people.owner);
+  const { id, path } = await aMaterial('theory');
+  await page.goto(`${path}/constructor`);
+  await page.getByRole('textbox', { name: 'Текст' }).click();
+  await page.keyboard.type('Див. ');
+  await button(page, 'Посилання').click();
+  await page.getByPlaceholder('https://').fill('dsp.gov.ua/rules');
+  await page.getByPlaceholder('https://').press('Enter');
+  await page.locator('.ProseMirror:focus').getByRole('link', { name: 'dsp.gov.ua/rules' }).waitFor();
+  await page.keyboard.type(' тут');
+  await button(page, 'Зберегти').click();
+  await page.waitForURL(/education-materials$/);
+  const { body } = await company.as('owner').get(`${api(course.id)}${id}/`);
+  expect(body.text.replaceAll('&nbsp;', ' ')).toMatch(
+    /^<p>Див\. <a [^>]*href="https:\/\/dsp\.gov\.ua\/rules"[^>]*>dsp\.gov\.ua\/rules<\/a> тут<\/p>$/,
+  );
 });
 
 test('a text that another window has saved is not written over unasked', async ({
@@ -131,6 +151,156 @@ test('a text that another window has saved is not written over unasked', async (
   expect(await stored()).toBe('<p>Mine at last</p>');
 });
 
+/** The editor's code stays on its way until it is let come; answers what lets it, and waits until it is there. */
+async function holdEditor(page: Page): Promise<() => Promise<void>> {
+  const [held, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
+    const response = await route.fetch();
+    const isEditor = (await response.text()).includes('ProseMirror');
+    if (isEditor) await held.promise;
+    await route.fulfill({ response });
+    if (isEditor) arrived.resolve();
+  });
+  return async () => {
+    held.resolve();
+    await arrived.promise;
+    await settled(page);
+  };
+}
+
+describe('what is begun before the editor has come', () => {
+  const TEXT = '<p>Перший рядок.</p><p>Другий рядок.</p><p>Третій рядок.</p>';
+  const chosen = (page: Page) => page.evaluate(() => getSelection()!.toString());
+
+  /** A text of three lines on the screen, without its editor; answers what lets that come, and what is stored. */
+  async function begun(page: Page) {
+    await signIn(page, company.people.owner);
+    const { id, path } = await aMaterial('theory');
+    await company.as('owner').patch(`${api(course.id)}${id}/`, { text: TEXT });
+    const comes = await holdEditor(page);
+    await page.goto(`${path}/constructor`);
+    const field = page.getByRole('textbox', { name: 'Текст' });
+    return {
+      field,
+      comes: async () => {
+        await comes();
+        await page.locator('.ProseMirror:focus').waitFor();
+      },
+      letCome: comes,
+      stored: async () => {
+        await button(page, 'Зберегти').click();
+        await page.waitForURL(/education-materials$/);
+        return (await company.as('owner').get(`${api(course.id)}${id}/`)).body.text;
+      },
+    };
+  }
+
+  test('stays chosen, by keys from its end to its start over a line', async ({ page }) => {
+    const { field, comes, stored } = await begun(page);
+    await field.getByText('Другий рядок.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Shift+ArrowUp');
+    const before = await chosen(page);
+    await comes();
+    expect(await chosen(page)).toBe(before);
+    // From the same end as before.
+    await page.keyboard.press('Shift+ArrowDown');
+    expect(await chosen(page)).toBe('Другий рядок.');
+    await page.keyboard.press('Control+b');
+    expect(await stored()).toBe(TEXT.replace('Другий рядок.', '<strong>Другий рядок.</strong>'));
+  });
+
+  test('stays chosen as a whole, and a key takes its place', async ({ page }) => {
+    const { field, comes, stored } = await begun(page);
+    await field.click();
+    await page.keyboard.press('Control+a');
+    await comes();
+    expect(await chosen(page)).toContain('Перший рядок.');
+    expect(await chosen(page)).toContain('Третій рядок.');
+    await page.keyboard.type('Інше');
+    expect(await stored()).toBe('<p>Інше</p>');
+  });
+
+  test('is chosen to its end by a mouse that was pressed before', async ({ page }) => {
+    const { field, letCome, stored } = await begun(page);
+    const line = (await field.getByText('Другий рядок.').boundingBox())!;
+    const y = line.y + line.height / 2;
+    await page.mouse.move(line.x + 1, y);
+    await page.mouse.down();
+    await letCome();
+    for (const part of [0.2, 0.5, 0.9]) await page.mouse.move(line.x + line.width * part, y);
+    expect(await page.locator('.ProseMirror').count()).toBe(0);
+    await page.mouse.up();
+    await page.locator('.ProseMirror:focus').waitFor();
+    expect(await chosen(page)).toBe('Другий рядок.');
+    await page.keyboard.type('2');
+    expect(await stored()).toBe(TEXT.replace('Другий рядок.', '2'));
+  });
+
+  test('is composed to its end', async ({ page }) => {
+    const { field, letCome, stored } = await begun(page);
+    await field.getByText('Другий рядок.').click();
+    await page.keyboard.press('End');
+    const keys = await page.context().newCDPSession(page);
+    const compose = (text: string) =>
+      keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+    await compose('ㅎ');
+    await letCome();
+    await compose('하');
+    await compose('한');
+    expect(await page.locator('.ProseMirror').count()).toBe(0);
+    await keys.send('Input.insertText', { text: '한' });
+    await page.locator('.ProseMirror:focus').waitFor();
+    await page.keyboard.type('!');
+    expect(await stored()).toBe(TEXT.replace('Другий рядок.', 'Другий рядок.한!'));
+  });
+
+  test('can be undone and done again', async ({ page }) => {
+    const { field, comes, stored } = await begun(page);
+    await field.getByText('Другий рядок.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type('Ще');
+    await comes();
+    await page.keyboard.press('Control+z');
+    await field.getByText('Другий рядок.', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.type('!');
+    expect(await stored()).toBe(TEXT.replace('Другий рядок.', 'Другий рядок.Ще!'));
+  });
+
+  test('has the picture that was pasted, asked about as any other', async ({ page }) => {
+    const { field, letCome } = await begun(page);
+    await field.getByText('Другий рядок.').click();
+    await field.evaluate(
+      (text, bytes) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }));
+        text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      },
+      [...aPng().buffer],
+    );
+    await letCome();
+    await page.getByLabel('Що на зображенні').waitFor();
+  });
+
+  test('is seen where it was scrolled to', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const { field, comes } = await begun(page);
+    await field.getByText('Третій рядок.').click();
+    for (let line = 0; line < 40; line += 1) await page.keyboard.press('Enter');
+    const tools = field.locator('xpath=preceding-sibling::*[1]');
+    await tools.evaluate((bar) => (bar.scrollLeft = 120));
+    const top = await page.evaluate(() => {
+      scrollBy(0, -100);
+      return scrollY;
+    });
+    await comes();
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    expect(await page.locator('.mantine-RichTextEditor-toolbar').evaluate((bar) => bar.scrollLeft)).toBe(120);
+  });
+});
+
 test('what is typed before the editor has come stands where it was typed, also once that is there', async ({
   page,
 }) => {
@@ -138,12 +308,7 @@ test('what is typed before the editor has come stands where it was typed, also o
   const { id, path } = await aMaterial('theory');
   const text = '<h1>Правила</h1><p>Слова <strong>про</strong> безпеку.</p><p>Кінець.</p>';
   await company.as('owner').patch(`${api(course.id)}${id}/`, { text });
-  const editor = Promise.withResolvers<void>();
-  await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
-    const response = await route.fetch();
-    if ((await response.text()).includes('ProseMirror')) await editor.promise;
-    await route.fulfill({ response });
-  });
+  const editorComes = await holdEditor(page);
   await page.goto(`${path}/constructor`);
   const field = page.getByRole('textbox', { name: 'Текст' });
   await field.getByText('Слова про безпеку.').click();
@@ -152,7 +317,7 @@ test('what is typed before the editor has come stands where it was typed, also o
   await page.keyboard.press('Enter');
   await page.keyboard.type('речення', { delay: 20 });
   expect(await page.locator('.ProseMirror').count()).toBe(0);
-  editor.resolve();
+  void editorComes();
   for (let at = 0; at < 60; at += 1) await page.keyboard.type(at % 10 === 9 ? ' ' : 'я', { delay: 20 });
   await page.locator('.ProseMirror').waitFor();
   await page.keyboard.type('!');

@@ -47,3 +47,7 @@ function makeLists(body: HTMLElement): void {
     paragraph.remove();
   }
 }
+
+/** The picture among files that are pasted or dropped. */
+export const pictureIn = (files: FileList | undefined): File | undefined =>
+  [...(files ?? [])].find(({ type }) => /^image\/(png|jpeg|gif)$/.test(type));

@@ -6,10 +6,11 @@ import { useTranslations } from 'use-intl';
 import { showWarning } from '../../lib/page/toasts.ts';
 import { MantineFrame } from './frame/mantine-frame.tsx';
 import { FormulaDialog } from './formula-dialog.tsx';
-import { cleanPasted } from './pasted-html.ts';
+import { cleanPasted, pictureIn } from './pasted-html.ts';
 import { PictureDialog } from './picture-dialog.tsx';
-import { extensionsFor, type Formula, keptHtml, putFormula, takeCaret } from './rich-text-extensions.ts';
+import { extensionsFor, type Formula, keptHtml, putFormula, takeBegun } from './rich-text-extensions.ts';
 import { FormulaTool, PictureTool, TableTools } from './rich-text-tools.tsx';
+import type { Begun } from './still/begun.ts';
 import '@mantine/tiptap/styles.layer.css';
 import richText from './rich-text.module.css';
 import classes from './rich-text-editor.module.css';
@@ -23,8 +24,8 @@ export interface EditorProps {
   onPicture?: ((file: File) => Promise<string>) | undefined;
   labelledBy: string;
   invalid: boolean;
-  /** What was written while it was waited for, with `CARET` in it: it takes that and the focus when it is there. */
-  begun: string | null;
+  /** What was done while it was waited for: it goes on with that when it is there. */
+  begun: Begun;
 }
 
 /** Another than that of code within a line. */
@@ -46,10 +47,10 @@ export default function TiptapEditor({
     handlers.current = { onChange, onBlur, onPicture };
   });
   const [formula, setFormula] = useState<Formula | null>(null);
-  const [picture, setPicture] = useState<File | null>(null);
+  const [picture, setPicture] = useState<File | null>(begun.picture);
   /** A picture that is pasted or dropped is asked about as a chosen one. */
   const takePicture = (files: FileList | undefined): boolean => {
-    const file = [...(files ?? [])].find(({ type }) => /^image\/(png|jpeg|gif)$/.test(type));
+    const file = pictureIn(files);
     if (!file || !handlers.current.onPicture) return false;
     setPicture(file);
     return true;
@@ -59,7 +60,8 @@ export default function TiptapEditor({
   const editor = useEditor({
     shouldRerenderOnTransaction: true,
     extensions: extensionsFor(setFormula),
-    content: begun ?? value,
+    // What was written there comes as one more change, which can be undone.
+    content: (begun.place && begun.before) ?? value,
     editorProps: {
       attributes: {
         'aria-labelledby': labelledBy,
@@ -82,8 +84,14 @@ export default function TiptapEditor({
 
   // Before the next key (web/lib/react.ts): there is nothing else that would take it.
   useEffect(() => {
-    if (begun !== null && editor) takeCaret(editor);
+    if (!editor) return;
+    if (begun.place) takeBegun(editor, begun.place, begun.before !== null);
+    frame.current!.querySelector(`.${classes.toolbar}`)!.scrollLeft = begun.pushed;
   }, [editor, begun]);
+
+  useEffect(() => {
+    if (begun.hasLost) showWarning(t('picture_lost'));
+  }, [begun, t]);
 
   useEffect(() => {
     // The editor's own view is not there before it is mounted.

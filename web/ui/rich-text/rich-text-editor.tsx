@@ -5,8 +5,8 @@ import { loadMessages } from '../../lib/words/locale.tsx';
 import { onTouch } from '../../lib/page/touch.ts';
 import classes from './rich-text-editor.module.css';
 import type { EditorProps } from './rich-text-editor-tiptap.tsx';
-import { CARET } from './still/caret.ts';
-import { StillText, writtenIn } from './still/still-text.tsx';
+import { type Begun, begunIn, type Kept, watchHolds } from './still/begun.ts';
+import { StillText } from './still/still-text.tsx';
 import { StillTools } from './still/still-tools.tsx';
 
 interface Props {
@@ -30,7 +30,8 @@ interface Props {
 export function RichTextEditor({ label, description, error, required, ...editor }: Props) {
   const id = useId();
   const still = useRef<HTMLDivElement>(null);
-  const loaded = useEditorOnTouch(still);
+  const kept = useRef<Kept>({ before: null, picture: null, hasLost: false });
+  const loaded = useEditorOnTouch(still, kept);
   return (
     <Field group controlId={id} {...{ label, description, error, required }}>
       {() => (
@@ -47,6 +48,8 @@ export function RichTextEditor({ label, description, error, required, ...editor 
               <StillTools pictures={Boolean(editor.onPicture)} />
               <StillText
                 text={still}
+                onKept={(more) => Object.assign(kept.current, more)}
+                pictures={Boolean(editor.onPicture)}
                 value={editor.value}
                 onChange={editor.onChange}
                 labelledBy={`${id}-label`}
@@ -61,35 +64,32 @@ export function RichTextEditor({ label, description, error, required, ...editor 
 
 interface Loaded {
   Editor: ComponentType<EditorProps>;
-  /** What stood in its place when somebody wrote there, with `CARET` where they were; null: nobody did. */
-  begun: string | null;
+  begun: Begun;
 }
 
 /** The editor once the page is touched and it has arrived; what stands in its place keeps the focus until then. */
-function useEditorOnTouch(still: React.RefObject<HTMLElement | null>): Loaded | null {
+function useEditorOnTouch(
+  still: React.RefObject<HTMLElement | null>,
+  kept: React.RefObject<Kept>,
+): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  useEffect(
-    () =>
-      onTouch(
-        () =>
-          void Promise.all([
-            loadChunk(() => import('./rich-text-editor-tiptap.tsx')),
-            loadMessages(['editor']),
-          ]).then(([{ default: Editor }]) =>
-            setLoaded({ Editor, begun: still.current && begunIn(still.current) }),
-          ),
-      ),
-    [still],
-  );
+  useEffect(() => {
+    const text = still.current!;
+    const holds = watchHolds(text);
+    const giveUp = onTouch(
+      () =>
+        void Promise.all([
+          loadChunk(() => import('./rich-text-editor-tiptap.tsx')),
+          loadMessages(['editor']),
+        ]).then(async ([{ default: Editor }]) => {
+          await holds.free();
+          setLoaded({ Editor, begun: begunIn(text, kept.current) });
+        }),
+    );
+    return () => {
+      giveUp();
+      holds.stop();
+    };
+  }, [still, kept]);
   return loaded;
-}
-
-function begunIn(still: HTMLElement): string | null {
-  if (document.activeElement !== still) return null;
-  const selection = getSelection();
-  if (selection?.rangeCount) {
-    selection.collapseToEnd();
-    selection.getRangeAt(0).insertNode(document.createTextNode(CARET));
-  }
-  return writtenIn(still);
 }

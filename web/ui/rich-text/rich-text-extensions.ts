@@ -1,10 +1,12 @@
+import { DOMParser } from '@tiptap/pm/model';
+import { TextSelection } from '@tiptap/pm/state';
 import Image from '@tiptap/extension-image';
 import Mathematics from '@tiptap/extension-mathematics';
 import { TableKit } from '@tiptap/extension-table';
 import { type Command, type Editor, Extension, type Extensions, Mark } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { webAddress } from '../../lib/form/web-address.ts';
-import { CARET } from './still/caret.ts';
+import type { Begun } from './still/begun.ts';
 
 type Alignment = 'left' | 'center' | 'right' | 'justify';
 
@@ -82,11 +84,14 @@ const MeantAddress = Extension.create({
     return {
       setLink:
         ({ href, ...link }) =>
-        ({ chain }) =>
-          chain()
-            .setMark('link', { ...link, href: webAddress(href) })
-            .setMeta('preventAutolink', true)
-            .run(),
+        ({ chain, tr }) => {
+          const attrs = { ...link, href: webAddress(href) };
+          const linked = chain().setMeta('preventAutolink', true);
+          if (!tr.selection.empty) return linked.setMark('link', attrs).run();
+          // Nothing is chosen: its address is its text, and what is typed behind it is not of it.
+          const text = { type: 'text', text: href.trim(), marks: [{ type: 'link', attrs }] };
+          return linked.insertContent(text).unsetMark('link').run();
+        },
     };
   },
 });
@@ -135,22 +140,17 @@ export function putFormula(editor: Editor, { latex, block, pos }: Formula): void
       .run();
 }
 
-/** Goes to where somebody wrote, who is told by a sign there, and takes that sign away; to the end where there is none. */
-export function takeCaret(editor: Editor): void {
-  let at: number | null = null;
-  editor.state.doc.descendants((node, pos) => {
-    const within = node.text?.indexOf(CARET) ?? -1;
-    if (within >= 0) at = pos + within;
-  });
-  if (at === null) editor.commands.setTextSelection(editor.state.doc.content.size);
-  else
-    editor
-      .chain()
-      .setMeta('addToHistory', false)
-      .setMeta('preventUpdate', true)
-      .deleteRange({ from: at, to: at + 1 })
-      .setTextSelection(at)
-      .run();
+/** Goes on where somebody was in what stood in the editor's place: with their text, what they have chosen of it, and the focus. */
+export function takeBegun(
+  editor: Editor,
+  { text, anchor, head }: NonNullable<Begun['place']>,
+  isWritten: boolean,
+): void {
+  const { tr, schema, doc } = editor.state;
+  const read = DOMParser.fromSchema(schema).parse(text, { findPositions: [anchor, head] });
+  if (isWritten && !read.eq(doc)) tr.replaceWith(0, doc.content.size, read.content);
+  const at = ({ pos = 0 }) => tr.doc.resolve(Math.min(pos, tr.doc.content.size));
+  editor.view.dispatch(tr.setSelection(TextSelection.between(at(anchor), at(head))));
   // At once, where the library's own command waits for the next frame.
   editor.view.focus();
 }
