@@ -883,4 +883,11 @@ export const MUTATIONS: readonly Mutation[] = [
     without: '',
     tests: ['tests/api/insight/today/digest.test.ts'],
   },
+  {
+    name: 'lists: what another has put in since it was read is taken out',
+    file: 'worker/platform/sql/shapes.sql',
+    guard: 'case when p_read is null then p_given',
+    without: 'case when true then p_given',
+    tests: ['tests/api/learning/webinars/lists-read.test.ts'],
+  },
 ];

@@ -314,6 +314,17 @@ export function listQuery<const F extends string, const X extends Record<string,
   });
 }
 
+/**
+ * The lists of a change as they were read. Of one that is named here counts what was put in and taken out, so that what others
+ * have changed since stays; another replaces what stands there.
+ */
+export function listsRead<N extends string>(...names: N[]) {
+  const list = z.optional(z.array(id).check(z.maxLength(5000)));
+  return z.optional(
+    z.strictObject(Object.fromEntries(names.map((name) => [name, list])) as Record<N, typeof list>),
+  );
+}
+
 /** The answer of a list. */
 export function page<R extends Shape>(row: R) {
   return z.object({ results: z.array(row), count: z.int(), total_pages: z.int() });

@@ -120,6 +120,39 @@ test('of many courses the last chosen stand below the field, which has the focus
   await expect.poll(() => crosses.count()).toBe(courses.length);
 });
 
+test('what two windows put into the courses of a group stands there, from its form and from its page', async ({
+  page,
+  context,
+}) => {
+  const group = await company.aGroup();
+  const [inForm, onPage, out] = [
+    await company.aCourse(),
+    await company.aCourse(),
+    await company.aCourse({ group }),
+  ];
+  await company.as('owner').patch(`/course/course/${out.id}/`, { group_ids: [group.id, inForm.group.id] });
+  await signIn(page, company.people.owner);
+  const other = await context.newPage();
+  await page.goto(`/group/${group.id}/edit`);
+  await other.goto(`/group/${group.id}#courses`);
+  await other.getByRole('button', { name: 'Призначити курси' }).click();
+  const box = dialog(other, 'Призначити курси');
+  await page.getByRole('button', { name: out.name, includeHidden: true }).waitFor({ state: 'attached' });
+  for (const [window, { name }] of [
+    [page, inForm],
+    [other, onPage],
+  ] as const) {
+    await window.getByRole('combobox', { name: 'Курси' }).fill(name);
+    await window.getByRole('option', { name }).click();
+    await window.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await page.waitForURL(`**/group/${group.id}`);
+  await box.getByRole('button', { name: 'Зберегти' }).click();
+  await box.waitFor({ state: 'detached' });
+  for (const { name } of [inForm, onPage, out]) await other.getByRole('link', { name }).waitFor();
+});
+
 test('the courses of a group are chosen on its page; the last group of a course stays', async ({
   page,
   allowErrors,

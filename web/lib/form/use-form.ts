@@ -140,7 +140,7 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   async function send(element: HTMLFormElement | undefined): Promise<void> {
     running.current = true;
     setBusy(true);
-    const body = changedOf(endpoint, bodyOf(values), bodyOf(saved));
+    const body = changedOf(endpoint, bodyOf(values), bodyOf(saved), saved);
     const input = { params: options.params, body } as unknown as CallInput<E>;
     try {
       const key = endpoint.idempotent ? keys.keyFor(input) : undefined;
@@ -209,14 +209,20 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
 }
 
 /** Of a change what differs from what was read, so that what another tab or person has changed since stays. */
-function changedOf(endpoint: AnyEndpoint, body: object, before: object): object {
+function changedOf(endpoint: AnyEndpoint, body: object, before: object, saved: object): object {
   if (endpoint.method !== 'PATCH') return body;
   const read = new Map<string, unknown>(Object.entries(before));
   const changed = Object.fromEntries(
     Object.entries(body).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(read.get(key))),
   );
-  // Some fields are taken only together.
-  return endpoint.body?.safeParse(changed).success ? changed : body;
+  const lists_read = Object.fromEntries(
+    Object.entries(saved).filter(
+      ([key, value]) => key.endsWith('_ids') && key in changed && Array.isArray(value),
+    ),
+  );
+  // A call that takes no lists as they were read has other ways; some fields are taken only together.
+  const ways = [...(Object.keys(lists_read).length > 0 ? [{ ...changed, lists_read }] : []), changed];
+  return ways.find((way) => endpoint.body?.safeParse(way).success) ?? body;
 }
 
 function errorsOf(

@@ -11,6 +11,7 @@ import {
   idText,
   instant,
   listQuery,
+  listsRead,
   named,
   nameText,
   nothing,
@@ -270,7 +271,13 @@ export const updateCourse = endpoint({
   summary: 'Change a course',
   params: byId,
   alsoNamed: answered,
-  body: z.partial(z.strictObject({ ...courseBody, published: z.boolean() })),
+  body: z.partial(
+    z.strictObject({
+      ...courseBody,
+      published: z.boolean(),
+      lists_read: listsRead('group_ids', 'coach_ids', 'program_ids'),
+    }),
+  ),
   response: nothing,
   status: 204,
 });

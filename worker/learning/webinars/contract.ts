@@ -23,6 +23,7 @@ import {
   idText,
   instant,
   listQuery,
+  listsRead,
   named,
   nameText,
   nothing,
@@ -194,7 +195,12 @@ export const updateWebinar = endpoint({
   summary: 'Change a webinar; links out of reach stay',
   params: byId,
   alsoNamed: answered,
-  body: z.partial(z.strictObject(webinarBody)),
+  body: z.partial(
+    z.strictObject({
+      ...webinarBody,
+      lists_read: listsRead('cohost_ids', 'course_ids', 'program_ids', 'group_ids'),
+    }),
+  ),
   response: nothing,
   status: 204,
 });

@@ -10,6 +10,7 @@ import {
   idText,
   instant,
   listQuery,
+  listsRead,
   named,
   nameText,
   nothing,
@@ -137,7 +138,12 @@ export const updateGroup = endpoint({
   summary: 'Change a study group',
   params: byId,
   alsoNamed: answered,
-  body: z.partial(z.strictObject(groupBody)),
+  body: z.partial(
+    z.strictObject({
+      ...groupBody,
+      lists_read: listsRead('manager_ids', 'coach_ids', 'student_ids', 'course_ids', 'program_ids'),
+    }),
+  ),
   response: nothing,
   status: 204,
 });

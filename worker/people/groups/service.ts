@@ -31,7 +31,7 @@ export async function createGroup(db: Db, scope: Scope, body: BodyOf<typeof cont
 }
 
 /**
- * Changes a group in reach; a list or rule that is given replaces the one before. Errors: not_found, group_name_taken,
+ * Changes a group in reach; a list or rule that is given replaces the one before, a list only as it was read (`lists_read`). Errors: not_found, group_name_taken,
  * group_rule_forbidden, user_type_required, group_required for a course that would have no other group.
  */
 export async function updateGroup(

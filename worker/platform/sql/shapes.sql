@@ -103,3 +103,25 @@ create or replace function words_patterns(p_pattern text) returns text[]
     cross join lateral (select substr(search_text(
       regexp_replace(substr(pattern, 2, length(pattern) - 2), '\\(.)|_', '\1', 'g')), 2) as word) each
 $$;
+
+-- What is to stand where somebody sends a list that they read as another (null: it is sent as a whole): what they put
+-- in and took out counts, and what others have changed since stays (decisions, "Groups, programs, courses").
+create or replace function list_as_meant(
+  p_given integer[],
+  p_read jsonb,
+  p_now integer[]
+) returns integer[]
+  language sql
+  immutable
+  parallel safe
+  as $$
+  select case when p_read is null then p_given else array(
+    with was as (
+      select value::integer as id from jsonb_array_elements_text(p_read) value
+    ), taken_out as (
+      select id from was except select unnest(p_given)
+    ), put_in as (
+      select unnest(p_given) as id except select id from was
+    )
+    select unnest(p_now) except select id from taken_out union select id from put_in) end
+$$;

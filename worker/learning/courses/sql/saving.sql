@@ -70,6 +70,24 @@ begin
       from unnest(p_programs) p on conflict do nothing;
 end $$;
 
+-- What a list of a course, by its field, holds now.
+create or replace function list_of_course(
+  p_course integer,
+  p_field text
+) returns integer[]
+  language plpgsql
+  stable
+  as $$
+begin
+  return case p_field
+    when 'group_ids' then array(
+      select group_id from course_groups where company_id = app_company() and course_id = p_course)
+    when 'program_ids' then array(
+      select program_id from program_courses where company_id = app_company() and course_id = p_course)
+    else array(select user_id from course_members
+                where company_id = app_company() and course_id = p_course and role = 'coach') end;
+end $$;
+
 -- Creates a course (null) or changes one in reach; a field that is missing stays as it is.
 create or replace function save_course(
   p_course integer,
@@ -82,6 +100,7 @@ create or replace function save_course(
 declare
   v_course integer := p_course;
   v_list record;
+  v_chosen integer[];
 begin
   -- None of them is deleted until the course has it (require_other_groups); before the course, as there.
   perform from study_groups where company_id = app_company()
@@ -107,12 +126,13 @@ begin
       published_at = case (p_fields->>'published')::boolean when true then coalesce(published_at, app_now())
                        when false then null else published_at end
     where c.company_id = app_company() and c.id = v_course;
-  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
+  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as given
       from jsonb_each(p_fields) f where key like '%_ids' order by key loop
+    v_chosen := list_as_meant(v_list.given, p_fields->'lists_read'->v_list.key, list_of_course(v_course, v_list.key));
     case v_list.key
-      when 'group_ids' then perform set_course_groups(v_course, v_list.chosen, p_fields);
-      when 'coach_ids' then perform set_course_coaches(v_course, v_list.chosen);
-      when 'program_ids' then perform set_course_programs(v_course, v_list.chosen);
+      when 'group_ids' then perform set_course_groups(v_course, v_chosen, p_fields);
+      when 'coach_ids' then perform set_course_coaches(v_course, v_chosen);
+      when 'program_ids' then perform set_course_programs(v_course, v_chosen);
     end case;
   end loop;
   if not exists (select from course_groups cg

@@ -182,6 +182,25 @@ begin
   end if;
 end $$;
 
+-- What a list of a webinar, by its field, holds now.
+create or replace function list_of_webinar(
+  p_webinar integer,
+  p_field text
+) returns integer[]
+  language plpgsql
+  stable
+  as $$
+begin
+  return case p_field
+    when 'course_ids' then array(
+      select course_id from webinar_courses where company_id = app_company() and webinar_id = p_webinar)
+    when 'group_ids' then array(
+      select group_id from webinar_groups where company_id = app_company() and webinar_id = p_webinar)
+    when 'program_ids' then array(
+      select program_id from webinar_programs where company_id = app_company() and webinar_id = p_webinar)
+    else array(select user_id from webinar_hosts where company_id = app_company() and webinar_id = p_webinar) end;
+end $$;
+
 -- Ties a webinar to the hosts, courses, groups and programs that are given.
 create or replace function tie_webinar(
   p_webinar integer,
@@ -191,14 +210,16 @@ create or replace function tie_webinar(
   as $$
 declare
   v_list record;
+  v_chosen integer[];
 begin
-  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
+  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as given
       from jsonb_each(p_fields) f where key like '%_ids' order by key loop
+    v_chosen := list_as_meant(v_list.given, p_fields->'lists_read'->v_list.key, list_of_webinar(p_webinar, v_list.key));
     case v_list.key
-      when 'cohost_ids' then perform set_webinar_hosts(p_webinar, v_list.chosen);
-      when 'course_ids' then perform set_webinar_courses(p_webinar, v_list.chosen);
-      when 'group_ids' then perform set_webinar_groups(p_webinar, v_list.chosen);
-      when 'program_ids' then perform set_webinar_programs(p_webinar, v_list.chosen);
+      when 'cohost_ids' then perform set_webinar_hosts(p_webinar, v_chosen);
+      when 'course_ids' then perform set_webinar_courses(p_webinar, v_chosen);
+      when 'group_ids' then perform set_webinar_groups(p_webinar, v_chosen);
+      when 'program_ids' then perform set_webinar_programs(p_webinar, v_chosen);
     end case;
   end loop;
 end $$;

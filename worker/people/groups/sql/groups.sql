@@ -126,6 +126,24 @@ create or replace function is_rule_of(
     and rule_positions = rule_values(p_rule->'positions') and rule_subdivisions = rule_values(p_rule->'subdivisions'))
 $$;
 
+-- What a list of a group, by its field, holds now.
+create or replace function list_of_group(
+  p_group integer,
+  p_field text
+) returns integer[]
+  language plpgsql
+  stable
+  as $$
+begin
+  return case p_field
+    when 'course_ids' then array(
+      select course_id from course_groups where company_id = app_company() and group_id = p_group)
+    when 'program_ids' then array(
+      select program_id from program_groups where company_id = app_company() and group_id = p_group)
+    else array(select user_id from group_members
+                where company_id = app_company() and group_id = p_group and role = replace(p_field, '_ids', '')) end;
+end $$;
+
 -- Creates a group (null) or changes one in reach; a list and a rule that are missing stay as they are. Errors:
 -- group_rule_forbidden for another rule from whoever reaches less than the company, in which a rule finds its people.
 create or replace function save_group(
@@ -139,6 +157,7 @@ create or replace function save_group(
 declare
   v_group integer := p_group;
   v_list record;
+  v_chosen integer[];
 begin
   if v_group is null then
     insert into study_groups (company_id, name, description)
@@ -152,14 +171,15 @@ begin
   if p_fields ? 'rule' and not reaches_all() and not is_rule_of(p_group, p_fields->'rule') then
     perform fail('group_rule_forbidden', 'rule');
   end if;
-  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as chosen
+  for v_list in select key, array(select value::integer from jsonb_array_elements_text(f.value) value) as given
       from jsonb_each(p_fields) f where jsonb_typeof(f.value) = 'array' order by key loop
+    v_chosen := list_as_meant(v_list.given, p_fields->'lists_read'->v_list.key, list_of_group(v_group, v_list.key));
     case v_list.key
-      when 'manager_ids' then perform set_group_members(v_group, 'manager', v_list.chosen, v_list.key);
-      when 'coach_ids' then perform set_group_members(v_group, 'coach', v_list.chosen, v_list.key);
-      when 'student_ids' then perform set_group_members(v_group, 'student', v_list.chosen, v_list.key);
-      when 'course_ids' then perform set_group_courses(v_group, v_list.chosen, p_fields);
-      when 'program_ids' then perform set_group_programs(v_group, v_list.chosen);
+      when 'manager_ids' then perform set_group_members(v_group, 'manager', v_chosen, v_list.key);
+      when 'coach_ids' then perform set_group_members(v_group, 'coach', v_chosen, v_list.key);
+      when 'student_ids' then perform set_group_members(v_group, 'student', v_chosen, v_list.key);
+      when 'course_ids' then perform set_group_courses(v_group, v_chosen, p_fields);
+      when 'program_ids' then perform set_group_programs(v_group, v_chosen);
     end case;
   end loop;
   -- Last, since a list of students takes out whom it does not name.
