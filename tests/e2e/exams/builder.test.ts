@@ -489,6 +489,19 @@ describe('the builder of a test', () => {
     }
   });
 
+  test('of a test that is gone says that, and asks nobody to mend a field', async ({ page, allowErrors }) => {
+    allowErrors(/404/);
+    const exam = await company.anExam();
+    await anOpenBuilder(page, exam);
+    await openCard(page, 1);
+    await company
+      .as('owner')
+      .delete(`/course/course/${exam.course.id}/educational_material/${exam.material_id}/`);
+    await card(page, 1).getByRole('textbox', { name: 'Текст запитання' }).fill('Запізнилося');
+    await page.getByRole('alert').getByText('Цього вже немає, або вам це недоступно').waitFor();
+    await page.getByRole('status').getByText('Ще не збережено', { exact: true }).waitFor();
+  });
+
   test('holds two hundred questions, of which only the open one has its editors', async ({ page }) => {
     const exam = await company.anExam();
     const questions = Array.from({ length: 200 }, (_, at) => ({

@@ -151,6 +151,22 @@ test('a text that another window has saved is not written over unasked', async (
   expect(await stored()).toBe('<p>Mine at last</p>');
 });
 
+test('a material that is gone when its words are saved says so, and the words stay', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/404/);
+  await signIn(page, company.people.trainer);
+  const { id, path } = await aMaterial('theory');
+  await page.goto(`${path}/constructor`);
+  await page.getByRole('textbox', { name: 'Текст' }).click();
+  await page.keyboard.type('Мої слова');
+  await company.as('owner').delete(`${api(course.id)}${id}/`);
+  await button(page, 'Зберегти').click();
+  await page.getByRole('alert').getByText('Цього вже немає, або вам це недоступно').waitFor();
+  await page.getByRole('textbox', { name: 'Текст' }).getByText('Мої слова').waitFor();
+});
+
 /** The editor's code stays on its way until it is let come; answers what lets it, and waits until it is there. */
 async function holdEditor(page: Page): Promise<() => Promise<void>> {
   const [held, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

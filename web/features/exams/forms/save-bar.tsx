@@ -55,7 +55,7 @@ export function SaveBar({ state, choice, isPublished, onPublish }: Props) {
   );
 }
 
-function SaveState({ state: { saving, savedAt } }: { state: DraftState }) {
+function SaveState({ state: { saving, savedAt, faults } }: { state: DraftState }) {
   const t = useTranslations('forms');
   const format = useFormatter();
   switch (saving) {
@@ -80,6 +80,7 @@ function SaveState({ state: { saving, savedAt } }: { state: DraftState }) {
     case 'invalid':
       return t('not_saved_marked');
     case 'refused':
-      return t('not_saved_invalid');
+      // Of the whole draft, such as that it is gone: no field is marked, and the list's head says it.
+      return faults[''] ? t('not_saved') : t('not_saved_invalid');
   }
 }
