@@ -88,6 +88,18 @@ test('the template is downloaded, has no people yet, and is taken when filled in
     .toBe(1);
 });
 
+test('an email that is refused for letters which look like Latin ones says which', async ({ page }) => {
+  await opened(page);
+  const email = address();
+  await choose(page, table([['Коваль Ганна', email.replace('e', 'е'), '', 'Студент', '']]));
+  await grid(page)
+    .getByText('Електронна пошта: Пошту пишуть латиницею, а тут кирилиця: е', { exact: true })
+    .waitFor();
+  await type(page, 2, 'Електронна пошта', email);
+  await grid(page).getByText('Нова людина').waitFor();
+  expect(await grid(page).getByText('Пошту пишуть латиницею').count()).toBe(0);
+});
+
 describe('a file that cannot be taken', () => {
   test('is refused before it is sent when its name or size says so', async ({ page }) => {
     await opened(page);
