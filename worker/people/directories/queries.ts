@@ -40,14 +40,17 @@ const withEmail = (given: Given<PeopleSought>) =>
       and(eq(users.email, given.email!), or(isNull(users.record_of), eq(users.record_of, given.company_id))),
     );
 
+/** Who is known by a number. */
+const isNumbered = (number: NonNullable<Given<PeopleSought>['id']>) =>
+  or(
+    eq(memberships.directory_id, number),
+    and(isNull(memberships.directory_id), eq(memberships.user_id, number)),
+  );
+
 const isSought = (given: Given<PeopleSought>) =>
   and(
     isSeen(given.company_id),
-    given.id &&
-      or(
-        eq(memberships.directory_id, given.id),
-        and(isNull(memberships.directory_id), eq(memberships.user_id, given.id)),
-      ),
+    given.id && isNumbered(given.id),
     given.external_id && eq(memberships.external_id, given.external_id),
     // Looked up before the company's people are, whatever is known of either table.
     given.email && sql`${memberships.user_id} = any (array(${withEmail(given)}))`,
@@ -127,7 +130,20 @@ export interface GroupsSought {
   id?: number | undefined;
   name?: string | undefined;
   external_id?: string | undefined;
+  /** The number of somebody who studies in it. */
+  member?: number | undefined;
 }
+
+/** The groups in which somebody studies. */
+const studiedBy = (
+  company_id: Given<GroupsSought>['company_id'],
+  member: NonNullable<Given<GroupsSought>['member']>,
+) =>
+  build
+    .select({ id: group_members.group_id })
+    .from(group_members)
+    .innerJoin(memberships, tied(memberships, group_members, eq(memberships.user_id, group_members.user_id)))
+    .where(and(isSeen(company_id), isNumbered(member), eq(group_members.role, 'student')));
 
 const isSoughtGroup = (given: Given<GroupsSought>) =>
   and(
@@ -135,6 +151,7 @@ const isSoughtGroup = (given: Given<GroupsSought>) =>
     isNull(study_groups.deleted_at),
     given.id && eq(study_groups.id, given.id),
     given.external_id && eq(study_groups.external_id, given.external_id),
+    given.member && sql`${study_groups.id} = any (array(${studiedBy(given.company_id, given.member)}))`,
     given.name && sql`lower(btrim(${study_groups.name})) = lower(btrim(${given.name}))`,
   );
 

@@ -193,6 +193,7 @@ type Serving = (asked: Asked) => Promise<Answer>;
 async function answered(asked: Asked): Promise<Answer> {
   const calls = CALLS[asked.resource];
   if (!calls) return entered(asked, () => Promise.reject(unknown(asked)));
+  if (asked.id === '.search') return entered(asked, () => Promise.reject(unknown(asked)));
   const serving = calls[`${asked.c.req.method}${asked.id === undefined ? '' : ' one'}`];
   if (!serving) throw new AppError('method_not_allowed');
   return serving(asked);

@@ -34,13 +34,13 @@ export async function directoryGroups(
   const most = withMembers ? MOST_WITH_MEMBERS : MOST_RESULTS;
   const { start, ...window } = windowOf(asked.startIndex, asked.count, most);
   const entering = call.enterDirectory({ token });
-  const { id, ...sought } = (asked.filter ? groupsMeant(asked.filter) : {}) ?? { id: '' };
-  const number = id === undefined ? undefined : idOf(id);
-  if (number === null) {
+  const { id, member, ...sought } = (asked.filter ? groupsMeant(asked.filter) : {}) ?? { id: '' };
+  const [group, person] = [id, member].map((named) => (named === undefined ? undefined : idOf(named)));
+  if (group === null || person === null) {
     await db.runBy(entering);
     return { rows: [], total: 0, start };
   }
-  const which = { company_id, id: number, ...sought };
+  const which = { company_id, id: group, member: person, ...sought };
   const [rows, [count]] = await db.runBy(
     entering,
     groupsSought({ ...which, ...window }, withMembers),

@@ -39,6 +39,11 @@ test('a directory makes groups and says who studies in them', async () => {
   const { body: found } = await directory.get(`/Groups?excludedAttributes=members&filter=${filter}`);
   expect(found).toMatchObject({ totalResults: 1, Resources: [{ id: made.body.id }] });
   expect(found.Resources[0]).not.toHaveProperty('members');
+  // Entra ID asks so whether somebody is in it.
+  const having = async (id: string) =>
+    (await directory.get(`/Groups?attributes=id&filter=${encodeURIComponent(`members eq "${id}"`)}`)).body;
+  expect(await having(two.id)).toMatchObject({ totalResults: 1, Resources: [{ id: made.body.id }] });
+  expect([await having(one.id), await having('x')]).toMatchObject([{ totalResults: 0 }, { totalResults: 0 }]);
   expect(await directory.post('/Groups', { displayName: named })).toMatchObject({
     status: 409,
     body: { scimType: 'uniqueness' },

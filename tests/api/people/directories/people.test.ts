@@ -283,7 +283,9 @@ test('lists people in pages, and refuses what it cannot answer', async () => {
   for (const [body, scimType] of bodies)
     expect(await directory.post('/Users', body)).toMatchObject({ status: 400, body: { scimType } });
   expect((await directory.send('PATCH', '/Users')).status).toBe(405);
-  expect((await directory.post('/Bulk', {})).status).toBe(501);
+  for (const path of ['/Bulk', '/.search', '/Users/.search'])
+    expect((await directory.post(path, {})).status).toBe(501);
+  expect((await directory.get('/Users?startIndex=0&count=99999999999')).body.itemsPerPage).toBe(5);
   for (const path of ['/ServiceProviderConfig', '/ResourceTypes', '/Schemas', '/ResourceTypes/User'])
     expect((await directory.get(path)).status).toBe(200);
 });

@@ -63,6 +63,25 @@ describe('what a PATCH says of a person', () => {
     ).toEqual({ position: '', subdivision: '', middle_name: '', phone: '' });
   });
 
+  test('is a value also where it is written as a list of one', () => {
+    const alone = (value: unknown) => [{ $ref: null, value }];
+    expect(
+      personPatch(
+        patch(
+          ['Replace', 'title', alone('A')],
+          ['Replace', 'active', alone('False')],
+          ['Replace', 'userName', alone('a@b.example')],
+          ['Add', 'roles', alone('{"id":"06b0","value":"Trainer","displayName":"T"}')],
+        ),
+      ),
+    ).toEqual({
+      position: 'A',
+      active: false,
+      email: 'a@b.example',
+      roles: { add: ['trainer'], remove: [] },
+    });
+  });
+
   test('means by the e-mail the userName wherever both are told', () => {
     const [name, mail] = ['Name@Firm.example', 'mail@firm.example'];
     for (const told of [
@@ -97,6 +116,8 @@ describe('what a PATCH says of a person', () => {
       set: ['admin', 'trainer'],
     });
     expect(roles(['Add', 'roles[primary eq "True"].value', 'manager'])).toEqual({ set: ['manager'] });
+    expect(roles(['remove', 'roles[primary eq "True"].value'])).toEqual({ set: [] });
+    expect(roles(['remove', 'roles', []])).toEqual({ add: [], remove: [] });
     expect(() => roles(['add', 'roles', ['owner']])).toThrow(ScimRefusal);
   });
 
@@ -114,6 +135,8 @@ describe('what a PATCH says of a person', () => {
     [patch(['replace', 'userName', 'jdoe']), 'invalidValue'],
     [patch(['replace', 'na me', 'x']), 'invalidPath'],
     [patch(['replace', 'emails[type co "work"].value', 'x']), 'invalidFilter'],
+    [patch(['remove', 'roles[display eq "x"]']), 'invalidFilter'],
+    [patch(['add', 'roles', ['{"value":']]), 'invalidValue'],
   ])('%j is refused', (body, type) => {
     expect(() => personPatch(body)).toThrow(expect.objectContaining({ type }));
   });
@@ -212,8 +235,23 @@ test('members of a group are added, removed and set, the last word counting', ()
   expect(members(['replace', 'members', [{ value: '1' }]], ['add', 'members', ['3']])).toEqual({
     set: [1, 3],
   });
+  expect(members(['replace', 'members[value eq "1"]', { value: '2' }])).toEqual({ add: [1], remove: [] });
   expect(() => members(['add', 'members', [{ value: 'x' }]])).toThrow(ScimRefusal);
   expect(() => groupIn({ members: [] })).toThrow(ScimRefusal);
+});
+
+test('nobody leaves a group, and nobody loses a role, because nobody was named', () => {
+  const members = (...operation: Operation) => groupPatch(patch(operation)).members;
+  expect(members('remove', 'members', [])).toEqual({ add: [], remove: [] });
+  expect(() => members('remove', 'members[display eq "x"]')).toThrow(
+    expect.objectContaining({ type: 'invalidFilter' }),
+  );
+  expect(groupIn({ displayName: 'A', members: null })).toEqual({ name: 'A' });
+  expect(personIn({ userName: 'a@b.example', active: null, roles: null })).toEqual({ email: 'a@b.example' });
+  expect(() => members('add', 'members', [{ value: '1', type: 'Group' }])).toThrow(
+    expect.objectContaining({ type: 'invalidValue' }),
+  );
+  expect(members('add', 'members', [{ value: '1', type: 'User' }])).toEqual({ add: [1], remove: [] });
 });
 
 test('a query chooses which attributes are told; id and schemas always are', () => {

@@ -46,6 +46,12 @@ const invalid = (detail: string) => new ScimRefusal('invalidValue', detail);
 const inside = (value: Json, name: string): unknown =>
   Object.entries(value).find(([key]) => key.toLowerCase() === name)?.[1];
 
+/** What an attribute with one value is to be: Entra ID may write that as a list of it. */
+function alone(value: unknown): unknown {
+  const [only] = Array.isArray(value) && value.length === 1 ? (value as unknown[]) : [];
+  return isObject(only) ? (inside(only, 'value') ?? value) : value;
+}
+
 /** Text of a shape. Errors: invalidValue. */
 function shaped(shape: z.ZodMiniType<string>, name: string, value: unknown): string {
   // What a directory has nothing for it sends as null.
@@ -86,10 +92,20 @@ function address(value: unknown): string {
 }
 
 function roleOf(value: unknown): Role {
-  const named = isObject(value) ? inside(value, 'value') : value;
-  const role = String(named).toLowerCase() as Role;
+  const told = isObject(value) ? inside(value, 'value') : value;
+  const role = String(unpacked(told)).toLowerCase() as Role;
   if (!DIRECTORY_ROLES.includes(role)) throw invalid(`A role is one of ${DIRECTORY_ROLES.join(', ')}`);
   return role;
+}
+
+/** Entra ID writes an application role as JSON in a text. */
+function unpacked(told: unknown): unknown {
+  if (typeof told !== 'string' || !told.startsWith('{')) return told;
+  try {
+    return inside(JSON.parse(told) as Json, 'value');
+  } catch {
+    return told;
+  }
 }
 
 const PHONES = ['mobile', 'work'];
@@ -106,7 +122,7 @@ function changePerson(
   { attribute, inner, which }: Target,
   value: unknown,
 ): void {
-  const given = op === 'remove' ? '' : value;
+  const given = op === 'remove' ? '' : alone(value);
   switch (attribute) {
     case 'username':
       changes.email = address(given);
@@ -126,8 +142,8 @@ function changePerson(
     case 'emails': {
       // Where both are told, the e-mail is what the person is named by.
       const kind = which.find(({ path }) => path === 'type')?.value ?? 'work';
-      const told = op === 'remove' || kind !== 'work' ? undefined : chosen(given, ['work']);
-      if (told !== undefined) changes.email ??= address(told);
+      const mail = op === 'remove' || kind !== 'work' ? undefined : chosen(given, ['work']);
+      if (mail !== undefined) changes.email ??= address(mail);
       return;
     }
     case 'phonenumbers': {
@@ -174,12 +190,26 @@ function changeName(changes: PersonChanges, inner: string, given: unknown): void
   }
 }
 
+/** The values of a list; none where nothing is told. */
+const told = (value: unknown): unknown[] => (value === undefined || value === null ? [] : listOf(value));
+
+/**
+ * The value by which a filter means one of a list; undefined without one. Errors: invalidFilter for a filter by anything
+ * else, which would mean all of them.
+ */
+function oneOf(which: Target['which'], known: readonly string[]): unknown {
+  const other = which.find(({ path }) => !known.includes(path));
+  if (other) throw new ScimRefusal('invalidFilter', `There is no filter by ${other.path} here`);
+  return which.find(({ path }) => path === 'value')?.value;
+}
+
 function changeRoles(changes: PersonChanges, op: Op, which: Target['which'], value: unknown): void {
-  const roles = (value === undefined || value === null ? [] : listOf(value)).map(roleOf);
-  const named = which.find(({ path }) => path === 'value')?.value;
+  const roles = told(value).map(roleOf);
+  const named = oneOf(which, ['value', 'primary']);
   if (op === 'remove') {
     const gone = named === undefined ? roles : [roleOf(named)];
-    changes.roles = gone.length > 0 ? followed(changes.roles, { add: [], remove: gone }) : { set: [] };
+    const isAll = gone.length === 0 && !Array.isArray(value);
+    changes.roles = isAll ? { set: [] } : followed(changes.roles, { add: [], remove: gone });
     return;
   }
   // roles[primary eq "True"].value is the one role that somebody has.
@@ -202,8 +232,10 @@ function followed<T>(
 }
 
 function memberOf(value: unknown): number {
-  const told = isObject(value) ? (inside(value, 'value') ?? inside(value, '$ref')) : value;
-  const named = typeof told === 'string' ? told.replace(/^https?:.*\/Users\//, '') : told;
+  if (isObject(value) && wordOf(inside(value, 'type') ?? 'user') !== 'user')
+    throw invalid('A member of a group is a person');
+  const given = isObject(value) ? (inside(value, 'value') ?? inside(value, '$ref')) : value;
+  const named = typeof given === 'string' ? given.replace(/^https?:.*\/Users\//, '') : given;
   const number = Number(named);
   if (!/^-?\d{1,10}$/.test(String(named)) || Math.abs(number) > 2_147_483_647)
     throw invalid(`There is no member ${String(named)}`);
@@ -214,7 +246,7 @@ function memberOf(value: unknown): number {
 const MOST_MEMBERS = 5000;
 
 function changeGroup(changes: GroupChanges, op: Op, { attribute, which }: Target, value: unknown): void {
-  const given = op === 'remove' ? '' : value;
+  const given = op === 'remove' ? '' : alone(value);
   switch (attribute) {
     case 'displayname':
       if (shaped(nameText(200, 0), 'displayName', given) === '') throw invalid('displayName is required');
@@ -224,17 +256,17 @@ function changeGroup(changes: GroupChanges, op: Op, { attribute, which }: Target
       changes.external_id = shaped(anyText(255), 'externalId', given);
       return;
     case 'members': {
-      const named = which.find(({ path }) => path === 'value')?.value;
-      const told = value === undefined || value === null ? [] : listOf(value);
-      if (told.length > MOST_MEMBERS)
-        throw new ScimRefusal(undefined, `At most ${MOST_MEMBERS} members`, 413);
-      const members = (named === undefined ? told : [named]).map(memberOf);
-      const isAll = op === 'remove' && members.length === 0;
-      if (op === 'replace' || isAll) changes.members = { set: members };
+      const named = oneOf(which, ['value']);
+      const all = told(value);
+      if (all.length > MOST_MEMBERS) throw new ScimRefusal(undefined, `At most ${MOST_MEMBERS} members`, 413);
+      const members = (named === undefined ? all : [named]).map(memberOf);
+      // A list of nobody to remove is nobody, and no list is everybody.
+      const isAll = op === 'remove' && members.length === 0 && !Array.isArray(value);
+      if ((op === 'replace' && named === undefined) || isAll) changes.members = { set: members };
       else
         changes.members = followed(
           changes.members,
-          op === 'add' ? { add: members, remove: [] } : { add: [], remove: members },
+          op === 'remove' ? { add: [], remove: members } : { add: members, remove: [] },
         );
       return;
     }
@@ -246,6 +278,10 @@ function changeGroup(changes: GroupChanges, op: Op, { attribute, which }: Target
 
 type Change<C> = (changes: C, op: Op, target: Target, value: unknown) => void;
 
+const NEVER_CHANGED = ['schemas', 'id', 'meta', 'groups'];
+/** A client that has no word of these writes null: nobody is to lose a group, a role or their access by it. */
+const LEFT_BY_NULL = ['members', 'roles', 'active'];
+
 /** What a resource without an op says: a POST or PUT, or the value of an operation without a path. */
 function changeAll<C>(change: Change<C>, changes: C, op: Op, resource: Json): void {
   // The name of a person decides which e-mail is meant, so it is read first.
@@ -254,7 +290,7 @@ function changeAll<C>(change: Change<C>, changes: C, op: Op, resource: Json): vo
   );
   for (const [name, value] of entries) {
     const key = name.toLowerCase();
-    if (['schemas', 'id', 'meta', 'groups'].includes(key)) continue;
+    if (NEVER_CHANGED.includes(key) || (value === null && LEFT_BY_NULL.includes(key))) continue;
     change(
       changes,
       op,

@@ -5,7 +5,7 @@ import { ScimRefusal } from './refusal.ts';
 type Sought<A extends string> = Partial<Record<A, string>> | null;
 
 type PersonAttribute = 'id' | 'email' | 'external_id';
-type GroupAttribute = 'id' | 'name' | 'external_id';
+type GroupAttribute = 'id' | 'name' | 'external_id' | 'member';
 
 const OF_PEOPLE: Record<string, PersonAttribute> = {
   id: 'id',
@@ -18,6 +18,8 @@ const OF_GROUPS: Record<string, GroupAttribute> = {
   id: 'id',
   externalid: 'external_id',
   displayname: 'name',
+  members: 'member',
+  'members.value': 'member',
 };
 /** What everybody's one e-mail is. */
 const ALWAYS: Record<string, string> = { 'emails.type': 'work', 'emails.primary': 'true' };
@@ -46,7 +48,7 @@ function soughtBy<A extends string>(conditions: Condition[], attributes: Record<
 export const peopleMeant = (filter: string): Sought<PersonAttribute> =>
   soughtBy(conditionsOf(filter), OF_PEOPLE);
 
-/** Which groups a filter means: by id, displayName and externalId. Errors: invalidFilter. */
+/** Which groups a filter means: by id, displayName, externalId and one of their members. Errors: invalidFilter. */
 export const groupsMeant = (filter: string): Sought<GroupAttribute> =>
   soughtBy(conditionsOf(filter), OF_GROUPS);
 
@@ -60,8 +62,8 @@ export function idOf(text: string): number | null {
 export function windowOf(startIndex: string | undefined, count: string | undefined, most: number) {
   const whole = (name: string, given: string | undefined, otherwise: number) => {
     if (!given) return otherwise;
-    if (!/^-?\d{1,9}$/.test(given)) throw new ScimRefusal('invalidValue', `${name} is a whole number`);
-    return Number(given);
+    if (!/^-?\d+$/.test(given)) throw new ScimRefusal('invalidValue', `${name} is a whole number`);
+    return Math.min(Number(given), 2 ** 31 - 1);
   };
   const start = Math.max(1, whole('startIndex', startIndex, 1));
   const limit = Math.min(most, Math.max(0, whole('count', count, most)));
