@@ -23,7 +23,7 @@ import { countError } from './operations.ts';
 import { networkOf } from './network.ts';
 import { guardStorage } from '../files/storage.ts';
 import { deviceNameAt, reply, replyFile, replyJson } from './replies.ts';
-import { readingsOf, withoutAnswered } from './written-back.ts';
+import { readingsOf, withoutAnswered, withoutNulls } from './written-back.ts';
 import { readFieldsAndUpload, readForm, type UploadedFile } from './uploads.ts';
 
 /** Largest JSON body of an endpoint that names no other, in bytes. */
@@ -201,10 +201,8 @@ async function readCall<E extends Endpoint>(
   const hasFile = upload !== undefined && !(endpoint.body && isJson(c));
   const form = hasFile && upload.withFields ? await readForm(c, upload) : null;
   const sent = form ? form.fields : endpoint.body && !hasFile && (await readJson(c, endpoint.bodyLimit));
-  const body = withOwnNames(
-    asChange(named && sent instanceof Object ? Object.assign({}, sent, named) : sent, endpoint, endpoints),
-    endpoint,
-  );
+  const said = named && sent instanceof Object ? Object.assign({}, sent, named) : sent;
+  const body = asMaking(withOwnNames(asChange(said, endpoint, endpoints), endpoint), endpoint);
   const alone = hasFile && !form ? await readFieldsAndUpload(c, upload) : null;
   const file = form ? form.file : (alone?.file ?? null);
   return {
@@ -232,6 +230,10 @@ function asChange(body: unknown, endpoint: Endpoint, endpoints: readonly Endpoin
   // Whoever sends nothing else means that.
   return Object.keys(said ?? {}).length > 0 ? said : body;
 }
+
+/** What makes something was sent by a client that writes null for what it has nothing for (the same). */
+const asMaking = (body: unknown, endpoint: Endpoint): unknown =>
+  endpoint.status === 201 && !isChange(endpoint) ? withoutNulls(body, endpoint.body) : body;
 
 /** By PATCH, or by POST to the address of a thing or as it is declared. */
 const isChange = (endpoint: Endpoint) =>

@@ -62,6 +62,25 @@ export function withoutAnswered(
   return passedOver(given, body, readings, { names, isOneOfList: false });
 }
 
+/**
+ * What makes something, without null for what may be left out: it is not given. Where null is a value it stays, and so
+ * does null for what has to be told, which is refused.
+ */
+export function withoutNulls(given: unknown, body: Shape | undefined): unknown {
+  const { def } = bare(body);
+  // No deeper than the shape: what is sent may be as deep as a body has room for.
+  if (Array.isArray(given) && def?.element) return given.map((each) => withoutNulls(each, def.element));
+  if (!isFields(given) || !def?.shape) return given;
+  const { shape } = def;
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const own = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      if (value !== null || !own) return [[name, withoutNulls(value, own)]];
+      return own._zod.optin === 'optional' && !z.safeParse(own, null).success ? [] : [[name, value]];
+    }),
+  );
+}
+
 interface Place {
   names: Readonly<Record<string, string>>;
   /** Of a list that is replaced as a whole, so that null says no more than nothing. */

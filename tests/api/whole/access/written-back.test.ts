@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { USER_TYPES, type UserType } from '../../../../worker/access/contract.ts';
 import { createApp } from '../../../../worker/app.ts';
 import type { Company, Person } from '../../../factories/company.ts';
@@ -103,6 +104,37 @@ describe.each(USER_TYPES)('what a %s reads', (user_type) => {
 test('every change has a way to be read, or is known to have none', () => {
   const unread = CHANGES.filter(({ at }) => !isRead(at) && !isRead(listOf(at)));
   expect(unread.map(({ call }) => call)).toEqual([]);
+});
+
+/** Fields of a body that may be left out, and of which null is no value. */
+const optionalOf = (body: z.ZodMiniType | undefined) =>
+  Object.entries((body as z.ZodMiniObject | undefined)?.def.shape ?? {})
+    .filter(([, own]) => own._zod.optin === 'optional' && !z.safeParse(own, null).success)
+    .map(([name]) => name);
+
+const MAKING = createApp()
+  .endpoints.filter(({ status, path }) => status === 201 && path.startsWith('/api/'))
+  .map(({ method, path, body }) => ({
+    call: `${method} ${path.replace('/api/v1', '')}`,
+    optional: optionalOf(body),
+  }))
+  .filter(({ call, optional }) => optional.length > 0 && USER_TYPES.some((type) => may(call, type)));
+
+test.each(MAKING)('$call takes null for what may be left out', async ({ call, optional }) => {
+  const user_type = USER_TYPES.find((type) => may(call, type))!;
+  const who = await company.aPerson(user_type);
+  const it = await someThings(company, { ...company.people, [user_type]: who });
+  const { path, body } = CALLS[call]!(it, who);
+  const nothing = Object.fromEntries(optional.map((name) => [name, null]));
+  const { status, text } = await send(who.client, call, { path, body: { ...nothing, ...(body as object) } });
+  expect([status, text]).toEqual([201, text]);
+});
+
+test('what makes something takes null neither for what it has to know nor for what it does not know', async () => {
+  const made = await company.as('owner').post('/course/course/', { name: null, color: null, tags: [null] });
+  expect(Object.keys(made.body)).toEqual(expect.arrayContaining(['name', 'color', 'tags.0']));
+  const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) as unknown;
+  expect((await company.as('owner').post('/course/course/', { name: deep, tags: deep })).status).toBe(400);
 });
 
 describe('what is sent back', () => {
