@@ -144,7 +144,7 @@ const settings = z.object({
   /** "22:00": mails wait from here to there; null: no quiet hours. */
   quiet_from: z.nullable(z.string()),
   quiet_to: z.nullable(z.string()),
-  /** null: never chosen. */
+  /** Null: never chosen; then the clocks of the person's first company count. */
   time_zone: z.nullable(z.string()),
 });
 
@@ -166,7 +166,7 @@ export const updateNotificationSettings = endpoint({
       muted: z.optional(z.array(kind).check(z.maxLength(NOTIFICATION_KINDS.length))),
       quiet_from: z.optional(clock),
       quiet_to: z.optional(clock),
-      time_zone: z.optional(timeZone),
+      time_zone: z.optional(z.nullable(timeZone)),
     })
     .check(
       z.refine(({ quiet_from, quiet_to }) => typeof quiet_from === typeof quiet_to, { path: ['quiet_to'] }),

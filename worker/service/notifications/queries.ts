@@ -97,7 +97,7 @@ export const chosen = prepared((given: Given<{ user_id: number }>) =>
   build
     .select({
       muted: sql<Settings['muted']>`coalesce(${notification_settings.muted}, '{}')`,
-      time_zone: sql<string | null>`${notification_settings.time_zone}`,
+      time_zone: notification_settings.time_zone,
       quiet_from: clock(notification_settings.quiet_from),
       quiet_to: clock(notification_settings.quiet_to),
     })

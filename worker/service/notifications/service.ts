@@ -28,7 +28,7 @@ interface Choices {
   muted: string[] | undefined;
   quiet_from: number | null | undefined;
   quiet_to: number | null | undefined;
-  time_zone: string | undefined;
+  time_zone: string | null | undefined;
 }
 
 const keepChoices = prepared(({ user_id, ...choices }: Given<Choices>) =>

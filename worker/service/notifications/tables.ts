@@ -69,8 +69,8 @@ export const notification_settings = pgTable('notification_settings', {
   /** Minutes after midnight in the person's zone; null: no quiet hours. */
   quiet_from: smallint(),
   quiet_to: smallint(),
-  /** An IANA name. */
-  time_zone: text().notNull().default('Europe/Kyiv'),
+  /** An IANA name; null: never chosen. */
+  time_zone: text(),
 });
 
 /** A course that a program's timeline still closed when it came to a student: told of once it opens. */

@@ -697,6 +697,23 @@ describe('quiet hours', () => {
     expect(await subjectsTo(student)).toEqual([`Запрошення на вебінар: ${names[1]}`]);
   });
 
+  test('are by the clocks of the company where nobody chose others', async () => {
+    const there = await aCompany();
+    const { student } = there.people;
+    await asSystem(["update companies set time_zone = 'Pacific/Kiritimati' where id = $1", [there.id]]);
+    const clock = (hours: number) =>
+      `${String((new Date().getUTCHours() + 14 + hours + 24) % 24).padStart(2, '0')}:00`;
+    await choose(student, { quiet_from: clock(-1), quiet_to: clock(3) });
+    await asSystem([
+      `insert into mails (recipient, user_id, company_id, kind, subject, text, html) values ($1, $2, $3, 'webinar', 's', 't', 'h')`,
+      [student.email, student.id, there.id],
+    ]);
+    const [held] = await mailsTo(student);
+    expect(held!.due_in).toBeGreaterThan(2 * 3600 - 60);
+    await choose(student, { time_zone: 'Pacific/Kiritimati' });
+    expect((await choose(student, { time_zone: null })).body.time_zone).toBeNull();
+  });
+
   test('hold what was chosen and let what protects the account through', async () => {
     const student = await company.aPerson('student');
     const now = new Date();
@@ -777,6 +794,8 @@ describe('the calls', () => {
   test('keep choices, refuse half of quiet hours, and are one person’s', async () => {
     const none = { muted: [], quiet_from: null, quiet_to: null, time_zone: null };
     expect((await mine.client.get('/notifications/settings/')).body).toEqual(none);
+    // What was never chosen stays so, also where it is sent back.
+    expect((await choose(mine, none)).body).toEqual(none);
     await choose(mine, { quiet_from: '22:00', quiet_to: '06:30', time_zone: 'America/New_York' });
     await choose(mine, { muted: ['webinar', 'webinar', 'reminder'] });
     const kept = {

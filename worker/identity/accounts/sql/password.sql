@@ -2,8 +2,22 @@
 
 set role osnova_system;
 
--- Tells a person in their language that what protects the account has changed, and when, on their own clocks, or those
--- of their first company: {language: mail}.
+-- The zone of a person's clocks: their own, or that of their first company.
+create or replace function zone_of(p_user integer) returns text
+  language sql
+  stable
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select coalesce(
+    (select s.time_zone from notification_settings s where s.user_id = p_user),
+    (select c.time_zone from memberships m join companies c on c.id = m.company_id
+       where m.user_id = p_user and m.deleted_at is null order by c.id limit 1),
+    'Europe/Kyiv')
+$$;
+
+-- Tells a person in their language that what protects the account has changed, and when, on their clocks:
+-- {language: mail}.
 create or replace function notify_person(
   p_user integer,
   p_mails jsonb
@@ -13,11 +27,8 @@ create or replace function notify_person(
   set search_path = public, pg_temp
   as $$
   select queue_mail(u.email, fill_mail(p_mails->u.language, jsonb_build_object('when',
-             zoned_text(app_now(), coalesce(own.time_zone, first.time_zone, 'Europe/Kyiv'), u.language))))
+             zoned_text(app_now(), zone_of(u.id), u.language))))
     from users u
-    left join notification_settings own on own.user_id = u.id
-    left join lateral (select c.time_zone from memberships m join companies c on c.id = m.company_id
-                         where m.user_id = u.id and m.deleted_at is null order by c.id limit 1) first on true
     where u.id = p_user and u.email is not null
 $$;
 

@@ -46,7 +46,10 @@ begin
   elsif new.kind = any (v_choice.muted) then
     return null;
   end if;
-  v_until := quiet_until(v_from, v_choice.quiet_from, v_choice.quiet_to, v_choice.time_zone);
+  if v_choice.quiet_from is null then
+    return new;
+  end if;
+  v_until := quiet_until(v_from, v_choice.quiet_from, v_choice.quiet_to, zone_of(new.user_id));
   if v_until > v_from then
     new.next_try_at := v_until + (v_from - now());
   end if;

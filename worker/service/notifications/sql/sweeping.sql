@@ -323,7 +323,7 @@ begin
   ), due as materialized (
     select m.company_id, m.user_id, m.kind
       from unmailed m left join notification_settings s on s.user_id = m.user_id
-      where quiet_until(v_now, s.quiet_from, s.quiet_to, s.time_zone) <= v_now
+      where s.quiet_from is null or quiet_until(v_now, s.quiet_from, s.quiet_to, zone_of(m.user_id)) <= v_now
       group by m.company_id, m.user_id, m.kind
       having min(m.created_at) <= v_now - case m.kind when 'course_assigned' then interval '10 minutes'
         else interval '0' end
