@@ -320,7 +320,8 @@ function parse<S extends z.ZodMiniType>(shape: S, value: unknown, depth?: number
   for (const issue of result.error.issues) {
     const path = issue.path.slice(0, depth);
     for (const { field, code, params } of fieldErrorsOf({ ...issue, path, input: valueAt(value, path) })) {
-      (fields[field || 'non_field_errors'] ??= []).push(messageOf(code, params));
+      const [told, message] = [(fields[field || 'non_field_errors'] ??= []), messageOf(code, params)];
+      if (!told.includes(message)) told.push(message);
     }
   }
   throw new FieldErrors(fields);
