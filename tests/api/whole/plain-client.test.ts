@@ -130,6 +130,21 @@ describe('the materials and forms of a course', () => {
     expect((await owner.get(path)).body).toMatchObject({ passing_score: 41, form_type: 2 });
   });
 
+  test('a form has as many attempts as are told, where nothing is said of there being one', async () => {
+    const { course, form_id } = await company.anExam();
+    const owner = company.as('owner');
+    const path = `/course/course/${course.id}/form/${form_id}/`;
+    const settle = async (fields: object) => {
+      await owner.patch(path, fields);
+      const { attempt_limit, is_one_attempt_allowed } = (await owner.get(path)).body;
+      return [attempt_limit, is_one_attempt_allowed];
+    };
+    expect(await settle({ is_one_attempt_allowed: true, attempt_limit: null })).toEqual([null, true]);
+    expect(await settle({ attempt_limit: 3 })).toEqual([3, false]);
+    expect(await settle({ is_one_attempt_allowed: true, attempt_limit: 3 })).toEqual([3, true]);
+    expect(await settle({ attempt_limit: null })).toEqual([null, true]);
+  });
+
   test('the forms of a course are listed', async () => {
     const exam = await company.anExam();
     const path = `/course/course/${exam.course.id}/form/`;
@@ -323,6 +338,9 @@ describe('what is wrong', () => {
       ['Invalid phone format'],
       'Invalid phone format',
     ]);
+    // Once, though two rules of the field say it.
+    const day = await raw('owner', '/course/appointed_form/?exam_time_end=soon');
+    expect(await day.json()).toMatchObject({ exam_time_end: ['Invalid value'] });
     const unknown = await raw('owner', '/course/course/2147483647/');
     expect([unknown.status, first(await unknown.json())]).toEqual([404, 'Not found.']);
   });

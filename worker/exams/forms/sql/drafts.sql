@@ -143,7 +143,8 @@ create or replace function draft_state(
     where f.company_id = app_company() and f.id = p_form
 $$;
 
--- Writes those fields of a form that are given. Its kind is its material's: another one is refused.
+-- Writes those fields of a form that are given. Its kind is its material's: another one is refused. Whoever tells how
+-- many attempts there are, and nothing of there being one, means so many.
 create or replace function set_form_fields(
   p_form integer,
   p_fields jsonb
@@ -163,7 +164,8 @@ create or replace function set_form_fields(
          send_email_with_answers, disable_autosave_for_all_respondents, issue_certificate, publication_after_passing,
          result_counts, opens_at, closes_at, at_close, pause_minutes, draws, names_hidden, two_markers,
          pages, may_go_back, sections, learning_mode, tries_per_question
-         from jsonb_populate_record(f, p_fields))
+         from jsonb_populate_record(f, case when p_fields->'attempt_limit' <> 'null'
+           then '{"is_one_attempt_allowed": false}' else '{}'::jsonb end || p_fields))
     where f.company_id = app_company() and f.id = p_form;
   select fail('invalid_choice', 'form_type') from forms f
     where f.company_id = app_company() and f.id = p_form and f.form_type <> (p_fields->>'form_type')::integer;
