@@ -169,6 +169,13 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/people/directories/tokens.test.ts'],
   },
   {
+    name: 'directories: a token is told of to who was never in the company',
+    file: 'worker/people/directories/sql/entering.sql',
+    guard: ' and u.record_of is null',
+    without: '',
+    tests: ['tests/api/people/directories/tokens.test.ts'],
+  },
+  {
     name: 'directories: people of another company',
     file: 'worker/people/directories/sql/people.sql',
     guard: 'where company_id = app_company() and deleted_at is null and has_email\n      and (directory_id',

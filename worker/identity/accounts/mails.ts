@@ -299,6 +299,12 @@ const CHANGES = {
     en: 'After a request about a lost second factor, support removed the authenticator app, security keys and recovery codes, and ended all sessions. The password alone signs you in until you set up a second factor again.',
     de: 'Nach einer Anfrage zu einem verlorenen zweiten Faktor hat der Support Authenticator-App, Sicherheitsschlüssel und Wiederherstellungscodes entfernt und alle Sitzungen beendet. Bis Sie wieder einen zweiten Faktor einrichten, genügt zur Anmeldung das Passwort.',
   },
+  /** The database fills in whose it is. */
+  directory_token_made: {
+    uk: 'У компанії «{company}» створено токен каталогу «{token}». Хто його має, запрошує, блокує й вилучає людей і змінює групи. Відкликати токен можна на сторінці редагування компанії.',
+    en: 'In the company “{company}” a directory token was made, “{token}”. Whoever has it invites, blocks and removes people and changes groups. It can be revoked on the company’s edit page.',
+    de: 'Im Unternehmen „{company}“ wurde ein Verzeichnis-Token „{token}“ erstellt. Wer es hat, kann Personen einladen, sperren und entfernen und Gruppen ändern. Widerrufen lässt es sich auf der Bearbeitungsseite des Unternehmens.',
+  },
   email_asked: {
     uk: 'Запитано зміну електронної пошти на {email}. Вона зміниться, щойно нову адресу підтвердять.',
     en: 'A change of your email to {email} was asked for. It counts once the new address is confirmed.',

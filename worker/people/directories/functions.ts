@@ -19,7 +19,7 @@ export const noteDirectoryRefusal = sqlFunction(
 
 export const makeDirectoryToken = sqlFunction(
   'make_directory_token',
-  { name: text, prefix: text, token: text, most: integer },
+  { name: text, prefix: text, token: text, most: integer, mails: json() },
   integer,
 );
 

@@ -8,7 +8,9 @@ import { createDirectoryToken, revokeDirectoryToken } from './service.ts';
 export function directoryRoutes(app: App) {
   app.contracts.push(contract);
   serve(app, contract.getDirectory, ({ env, db, scope }) => directoryOf(env, db, scope));
-  serve(app, contract.createDirectoryToken, ({ db, scope, body }) => createDirectoryToken(db, scope, body));
+  serve(app, contract.createDirectoryToken, ({ env, db, scope, sender, body, later }) =>
+    createDirectoryToken(env, db, scope, sender(), body, later),
+  );
   serve(app, contract.revokeDirectoryToken, ({ db, scope, params }) =>
     revokeDirectoryToken(db, scope, params.id),
   );

@@ -1,6 +1,8 @@
-import type { Scope } from '../../platform/context.ts';
+import { securityMails } from '../../identity/accounts/mails.ts';
+import type { Env, Later, Scope, Sender } from '../../platform/context.ts';
 import type { BodyOf } from '../../platform/contract.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { productOf, sendDueMails } from '../../platform/mail.ts';
 import { randomToken, sha256 } from '../../platform/secrets/hash.ts';
 import { DIRECTORY_TOKENS, type createDirectoryToken as declared } from './contract.ts';
 import * as call from './functions.ts';
@@ -23,16 +25,32 @@ export function directoryLogin(bearer: string | null): DirectoryLogin | null {
 }
 
 /**
- * Makes a token for a directory, which is told this once.
+ * Makes a token for a directory, which is told this once; the company's owners are mailed that there is one.
  * Errors: password_confirmation_required, too_many_directory_tokens.
  */
-export async function createDirectoryToken(db: Db, scope: Scope, { name }: BodyOf<typeof declared>) {
+export async function createDirectoryToken(
+  env: Env,
+  db: Db,
+  scope: Scope,
+  sender: Sender,
+  { name }: BodyOf<typeof declared>,
+  later: Later,
+) {
   const secret = randomToken();
   const start = `osnova_${scope.company_id}_`;
   const token = start + secret;
   const prefix = start + secret.slice(0, SHOWN);
-  const making = call.makeDirectoryToken({ name, prefix, token: sha256(token), most: DIRECTORY_TOKENS });
-  const [[id]] = await db.run(scope, making);
+  const [[id]] = await db.run(
+    scope,
+    call.makeDirectoryToken({
+      name,
+      prefix,
+      token: sha256(token),
+      most: DIRECTORY_TOKENS,
+      mails: securityMails(productOf(env), sender, 'directory_token_made'),
+    }),
+  );
+  later(sendDueMails(env, db));
   return { id: id!, token };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Company } from '../../../factories/company.ts';
-import { address } from '../../../support/api/accounts.ts';
+import { address, mailTo, sentMails } from '../../../support/api/accounts.ts';
 import { aDirectory, Directory, entraUser } from '../../../support/api/directories.ts';
 import { confirmLongAgo } from '../../../support/api/somebody.ts';
 import { countAnyTrips } from '../../../support/api/trips.ts';
@@ -36,6 +36,32 @@ describe('tokens of a directory', () => {
     const [{ id: entry }] = history.results;
     expect((await company.as('owner').get(`/history/history/${entry}/restore/`)).body.code).toBe(
       'restore_impossible',
+    );
+  });
+
+  test('are told of to all owners of the company by mail, and to nobody else', async () => {
+    const company = await aCompany();
+    const { owner, admin } = company.people;
+    const [other, blocked] = [await company.aPerson('admin'), await company.aPerson('admin')];
+    await asSystem([
+      `update memberships set user_types = '{owner,admin,trainer,student}',
+           blocked_at = case when user_id = $2 then now() end
+         where company_id = $1 and user_id in ($2, $3)`,
+      [company.id, blocked.id, other.id],
+    ]);
+    const invited = { email: address('invited'), first_name: 'А', last_name: 'Б', user_types: ['owner'] };
+    expect((await company.as('owner').post('/accounts/user/', invited)).status).toBe(201);
+    const { token } = await aDirectory(company, 'HR <1>');
+    for (const { email } of [owner, other]) {
+      const mail = await mailTo(email);
+      expect(mail.text).toContain('«HR <1>»');
+      expect(mail.text).not.toMatch(/[{}]/);
+      expect(JSON.stringify(mail)).toContain('HR &lt;1&gt;');
+      expect(JSON.stringify(mail)).not.toContain(token!.slice(-39));
+    }
+    for (const { email } of [admin, blocked]) expect(await sentMails(email)).toEqual([]);
+    expect((await sentMails(invited.email.toLowerCase())).filter(({ text }) => text.includes('HR'))).toEqual(
+      [],
     );
   });
 

@@ -81,13 +81,33 @@ grant
   to
   osnova_worker;
 
+-- Tells the company's owners of a token, whoever of them made it: whoever has it decides about everybody. Who is
+-- invited as one and has not come in is nobody's owner yet.
+create or replace function tell_of_directory_token(
+  p_name text,
+  p_mails jsonb
+) returns void
+  language sql
+  security definer
+  set search_path = public, pg_temp
+  as $$
+  select notify_person(m.user_id, (
+      select jsonb_object_agg(l.key, fill_mail(l.value, jsonb_build_object('company', c.name, 'token', p_name)))
+        from jsonb_each(p_mails) l))
+    from companies c
+    join memberships m on m.company_id = c.id
+    join users u on u.id = m.user_id and u.record_of is null
+    where c.id = app_company() and m.user_types @> '{owner}' and m.deleted_at is null and m.blocked_at is null
+$$;
+
 -- A new token. Asks for the password anew, since whoever has the token decides about everybody in the company.
 -- Errors: password_confirmation_required, too_many_directory_tokens.
 create or replace function make_directory_token(
   p_name text,
   p_prefix text,
   p_token text,
-  p_most integer
+  p_most integer,
+  p_mails jsonb
 ) returns integer
   language plpgsql
   security definer
@@ -104,12 +124,13 @@ begin
   end if;
   insert into directory_tokens (company_id, name, prefix, token_hash, created_by, created_at)
     values (app_company(), p_name, p_prefix, p_token, app_user(), app_now()) returning id into v_id;
+  perform tell_of_directory_token(p_name, p_mails);
   return v_id;
 end $$;
 grant
   execute
   on
-    function make_directory_token(text, text, text, integer)
+    function make_directory_token(text, text, text, integer, jsonb)
   to
   osnova_worker;
 
