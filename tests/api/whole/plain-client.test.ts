@@ -272,6 +272,18 @@ describe('a call', () => {
   });
 });
 
+test('a webinar is by the clocks of the company where none are told', async () => {
+  const own = await aCompany();
+  await asSystem(["update companies set time_zone = 'Europe/Berlin' where id = $1", [own.id]]);
+  const told = { name: address('Webinar'), starts_at: '2031-05-05T10:00:00Z', duration: 60 };
+  const zoneOf = async (body: object) => {
+    const made = await own.as('owner').post('/webinar/webinar/', body);
+    return (await own.as('owner').get(`/webinar/webinar/${made.body.id}/`)).body.time_zone;
+  };
+  expect(await zoneOf(told)).toBe('Europe/Berlin');
+  expect(await zoneOf({ ...told, name: address('Webinar'), time_zone: 'UTC' })).toBe('UTC');
+});
+
 test('whoever finds a weakness reads whom to tell', async () => {
   const answer = await world.fetch('/.well-known/security.txt', {});
   const text = await answer.text();
@@ -376,6 +388,11 @@ describe('what is wrong', () => {
     const refused = (new_password: string) =>
       anonymous.post('/space/space_registration/', { ...founding, new_password });
     expect((await refused('1234')).body.new_password).toEqual(['This password is entirely numeric']);
+    const again = await anonymous.post('/accounts/password_reset/confirm/', {
+      token: 'x',
+      password: 'Svitanok-2031',
+    });
+    expect(Object.keys(again.body)).not.toContain('password');
     expect((await refused('Ab\u0000defghij1')).body.new_password).toEqual([
       'The password did not pass validation',
     ]);

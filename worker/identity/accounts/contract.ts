@@ -135,6 +135,7 @@ export const confirmPasswordReset = endpoint({
   path: '/api/v1/accounts/password_reset/confirm',
   access: 'public',
   summary: 'Set a new password with the link of the mail; ends all sessions and signs in',
+  alsoNamed: { password: 'new_password' },
   body: z.strictObject({ token, new_password: password }),
   response: signedIn,
 });

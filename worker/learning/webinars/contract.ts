@@ -161,7 +161,8 @@ const webinarBody = {
   provider: z.optional(z.enum(PROVIDERS)),
   join_url: z.optional(httpsAddress(1000)),
   starts_at: givenInstant.check(z.refine(isSensible)),
-  time_zone: timeZone,
+  /** Of a new one the company's unless told. */
+  time_zone: z.optional(timeZone),
   duration: z.int().check(z.gte(DURATION.min), z.lte(DURATION.max)),
   capacity: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(CAPACITY_MAX)))),
   recording_url: z.optional(httpsAddress(1000)),

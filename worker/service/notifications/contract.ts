@@ -130,7 +130,10 @@ export const readNotifications = endpoint({
       all: z.optional(z.literal(true)),
       up_to: z.optional(id),
     })
-    .check(z.refine(({ ids, all, up_to }) => (ids ? !all && !up_to : all && up_to), { path: ['ids'] })),
+    .check(
+      z.refine(({ ids, all, up_to }) => (ids ? !all && !up_to : all || up_to), { path: ['ids'] }),
+      z.refine(({ all, up_to }) => !all === !up_to, { path: ['up_to'] }),
+    ),
   response: nothing,
   status: 204,
 });

@@ -791,6 +791,15 @@ describe('the calls', () => {
     expect(await toldTo(foreign.people.student)).toEqual([]);
   });
 
+  test('are read all at once up to one that is named, and what is missing is told by its name', async () => {
+    const missing = async (body: object) =>
+      Object.keys((await mine.client.post('/notifications/read/', body)).body);
+    expect(await missing({ all: true })).toContain('up_to');
+    expect(await missing({ up_to: 5 })).toContain('up_to');
+    expect(await missing({})).toContain('ids');
+    expect(await missing({ ids: [1], all: true, up_to: 1 })).toContain('ids');
+  });
+
   test('keep choices, refuse half of quiet hours, and are one person’s', async () => {
     const none = { muted: [], quiet_from: null, quiet_to: null, time_zone: null };
     expect((await mine.client.get('/notifications/settings/')).body).toEqual(none);

@@ -248,8 +248,9 @@ begin
     v_host := coalesce(v_host, app_user());
     perform require_people(array[v_host], 'coach', 'host_id');
     insert into webinars (company_id, name, host_id, starts_at, time_zone, duration, created_at)
-      values (app_company(), p_fields->>'name', v_host, (p_fields->>'starts_at')::timestamptz, p_fields->>'time_zone',
-              (p_fields->>'duration')::integer, app_now())
+      select c.id, p_fields->>'name', v_host, (p_fields->>'starts_at')::timestamptz,
+             coalesce(p_fields->>'time_zone', c.time_zone), (p_fields->>'duration')::integer, app_now()
+        from companies c where c.id = app_company()
       returning * into v_webinar;
   else
     v_webinar := webinar_to_change(p_webinar);
