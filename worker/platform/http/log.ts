@@ -12,9 +12,12 @@ export interface RequestLine {
   user_type?: string | undefined;
 }
 
+/** Whether the product failed; what it does not serve it was asked for in vain (501). */
+export const isFault = (status: number): boolean => status >= 500 && status !== 501;
+
 /** Writes one structured line about a request that was answered. */
 export function logRequest(line: RequestLine): void {
-  const level = line.status >= 500 ? 'error' : 'info';
+  const level = isFault(line.status) ? 'error' : 'info';
   console.log(JSON.stringify({ level, ...line }));
 }
 

@@ -18,7 +18,7 @@ import type {
 } from '../contract.ts';
 import type { Env, Later, Scope, Sender } from '../context.ts';
 import { Db } from '../database/database.ts';
-import { logError, logRequest } from './log.ts';
+import { isFault, logError, logRequest } from './log.ts';
 import { countError } from './operations.ts';
 import { networkOf } from './network.ts';
 import { guardStorage } from '../files/storage.ts';
@@ -369,8 +369,8 @@ const placeOf = (c: AppContext) => `${c.req.method} ${c.get('endpoint')?.path ??
 /** Logs an answered request, and counts it where it failed. */
 function noteAnswer(c: AppContext, status: number, ms: number): void {
   const [request_id, login] = [c.get('request_id'), c.get('login')];
-  if (status >= 500) c.executionCtx.waitUntil(countError(c.env, placeOf(c), request_id));
-  if (status < 500 && c.env.LOG_REQUESTS === 'errors') return;
+  if (isFault(status)) c.executionCtx.waitUntil(countError(c.env, placeOf(c), request_id));
+  if (!isFault(status) && c.env.LOG_REQUESTS === 'errors') return;
   const endpoint = c.get('endpoint')?.path ?? 'unknown';
   logRequest({ request_id, method: c.req.method, endpoint, status, refusal: c.get('refusal'), ms, ...login });
 }
