@@ -12,6 +12,7 @@ import { isAnswering, noteAnswers } from './online.ts';
 import { isDispatched } from '../session/dispatched.ts';
 import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
 import { parseAnswer } from '../session/erased-person.ts';
+import { safely } from './safely.ts';
 
 /** Any declared endpoint. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -161,9 +162,10 @@ async function inTime<E extends AnyEndpoint>(
 const writes = new Set<Promise<unknown>>();
 
 async function answerOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
-  const response =
-    endpoint.access === 'public' ? await send(endpoint, input, null) : await sendSignedIn(endpoint, input);
-  const body = response.ok && endpoint.file ? await fileOf(response) : await bodyOf(response);
+  const { response, body } = await wholeAnswer(endpoint, input).catch((error: unknown) => {
+    if (error instanceof ApiError || isGivenUp(input.signal)) throw error;
+    return withoutAnswer(endpoint, input);
+  });
   if (!response.ok) {
     const error = new ApiError(response.status, body);
     for (const listener of refusalListeners) listener(error, endpoint);
@@ -171,6 +173,30 @@ async function answerOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>)
   }
   return body as ResponseOf<E>;
 }
+
+/** Rejects with another error than ApiError where the line was cut in the middle of an answer. */
+async function wholeAnswer(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>) {
+  const response =
+    endpoint.access === 'public' ? await send(endpoint, input, null) : await sendSignedIn(endpoint, input);
+  const body = response.ok && endpoint.file ? await fileOf(response) : await bodyOf(response);
+  return { response, body };
+}
+
+/** What was kept of an answer that does not come. */
+async function withoutAnswer(endpoint: AnyEndpoint, { params, query, access }: CallInput<AnyEndpoint>) {
+  const isRead = isOwnRead(endpoint, access ?? accessToken());
+  if (isRead) noteAnswers(false);
+  const address = addressOf(endpoint, params, query);
+  const response = isRead ? await keptAnswer(address).catch(() => undefined) : undefined;
+  if (!response) throw new ApiError(0, undefined);
+  return { response, body: await bodyOf(response) };
+}
+
+const isOwnRead = ({ method, access }: AnyEndpoint, token: string | null): boolean =>
+  method === 'GET' && access !== 'public' && token !== null && !isDispatched;
+
+const isGivenUp = (signal: AbortSignal | undefined): boolean =>
+  signal?.aborted === true && (signal.reason as Error).name !== 'TimeoutError';
 
 async function sendSignedIn(endpoint: AnyEndpoint, input: CallInput<AnyEndpoint>): Promise<Response> {
   if (input.access) return send(endpoint, input, input.access);
@@ -213,7 +239,6 @@ async function send(
   const early = endpoint.method === 'GET' ? takeEarly(address, token) : undefined;
   // What is read after a write is to know of it.
   if (endpoint.method !== 'GET') delete window.early;
-  const isRead = endpoint.method === 'GET' && token !== null && !isDispatched;
   try {
     const answer = await (early ??
       fetch(address, {
@@ -224,14 +249,11 @@ async function send(
         ...(keepalive && { keepalive }),
       }));
     noteAnswers(true);
-    if (isRead) keepAnswer(address, answer.clone()).catch(() => {});
+    if (isOwnRead(endpoint, token)) keepAnswer(address, answer.clone()).catch(() => {});
     return answer;
   } catch (error) {
-    if (signal?.aborted && (signal.reason as Error).name !== 'TimeoutError') throw error;
-    if (isRead) noteAnswers(false);
-    const kept = isRead ? await keptAnswer(address).catch(() => undefined) : undefined;
-    if (kept) return kept;
-    throw new ApiError(0, undefined);
+    if (isGivenUp(signal)) throw error;
+    return (await withoutAnswer(endpoint, input)).response;
   }
 }
 
@@ -254,8 +276,10 @@ export function earlyAnswer<E extends AnyEndpoint>(
   const address = addressOf(endpoint, params, query);
   const text = window.early.texts[address];
   if (text === undefined || !takeEarly(address, accessToken())) return undefined;
-  keepAnswer(address, new Response(text)).catch(() => {});
-  return parseAnswer(text) as ResponseOf<E>;
+  const answer = safely(() => parseAnswer(text));
+  // One that was cut off is asked for again.
+  if (answer !== undefined) keepAnswer(address, new Response(text)).catch(() => {});
+  return answer as ResponseOf<E> | undefined;
 }
 
 function addressOf(endpoint: AnyEndpoint, params: unknown, query: unknown): string {
@@ -290,12 +314,15 @@ async function fileOf(response: Response): Promise<FileAnswer> {
   };
 }
 
+/** Rejects where the answer was cut off, also where the browser takes what came for all of it, as Chromium does of gzip. */
 async function bodyOf(response: Response): Promise<unknown> {
   const text = response.status === 204 ? '' : await response.text();
-  if (text === '') return undefined;
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json');
+  if (text === '' && !isJson) return undefined;
   try {
     return parseAnswer(text);
-  } catch {
+  } catch (error) {
+    if (isJson) throw error;
     return text;
   }
 }

@@ -25,10 +25,11 @@ export async function keepAnswer(address: string, answer: Response): Promise<voi
   if (!store || answer.status === 401) return;
   const cache = await caches.open(store);
   const text = answer.ok ? await answer.text() : '';
+  // Of an answer that was cut off this throws.
+  const body: unknown = text ? JSON.parse(text) : null;
   // The profile: what ran here has ended, also where nobody has gone back to it.
   if (text.includes('"running_attempt":null')) restKept(null);
-  const material =
-    MATERIAL.test(address) && text ? (JSON.parse(text) as ToKeep & { form_id: number | null }) : null;
+  const material = MATERIAL.test(address) ? (body as (ToKeep & { form_id: number | null }) | null) : null;
   const isLive = material && (material.form_id || material.type === 'package');
   if (answer.status === 403 || answer.status === 404 || isLive) await cache.delete(address);
   else if (text)
