@@ -5,11 +5,13 @@ import { useTranslations } from 'use-intl';
 import { ToolButton } from '../../../../ui/page/tool-button.tsx';
 import { MainFileSkeleton } from './main-file-skeleton.tsx';
 import { NotShown } from './not-shown.tsx';
+import { OutOfReach } from './out-of-reach.tsx';
 import { PageField } from './page-field.tsx';
 import tools from './pdf/pdf-viewer.module.css';
 import { placeAsked, useReader } from '../../../../lib/reading/place.ts';
 import { textOf } from './slide-text.ts';
 import classes from './slides-viewer.module.css';
+import { useReach } from './reach.ts';
 import { useFileAddress } from './use-file-address.ts';
 import { useReadingReport } from './use-reading-report.ts';
 import type { ViewerProps } from '../material.ts';
@@ -23,11 +25,21 @@ export default function SlidesViewer({ material, file, student, onEnd }: ViewerP
   const { url, renew } = useFileAddress(material, file);
   const [slides, setSlides] = useState<LoadedPresentation | null>(null);
   const [broken, setBroken] = useState(false);
+  const [times, setTimes] = useState(0);
+  const reach = useReach(url, () => setTimes(times + 1));
 
-  const load = useEffectEvent(async (): Promise<LoadedPresentation> => {
+  /** Rejects where the line was cut before all of it had come, with no answer that refuses it. */
+  const bytesOf = async (): Promise<ArrayBuffer> => {
     const answer = await fetch(url);
-    const again = answer.ok ? null : await renew();
-    const bytes = await (again ? await fetch(again) : answer).arrayBuffer();
+    const again = answer.status < 400 || answer.status >= 500 ? null : await renew();
+    const last = again ? await fetch(again) : answer;
+    const bytes = await last.arrayBuffer();
+    if (last.status >= 500 || (last.ok && bytes.byteLength < file.size)) throw new Error('cut off');
+    return bytes;
+  };
+  const load = useEffectEvent(async (): Promise<LoadedPresentation | undefined> => {
+    const bytes = await bytesOf().catch(() => void reach.hasFailed(true));
+    if (!bytes) return;
     const loaded = await loadPresentation(bytes);
     if (loaded.slides.length === 0) throw new Error('no slides');
     return loaded;
@@ -38,16 +50,17 @@ export default function SlidesViewer({ material, file, student, onEnd }: ViewerP
     load()
       .then((result) => {
         loaded = result;
-        if (gone) result.cleanup();
-        else setSlides(result);
+        if (gone) result?.cleanup();
+        else if (result) setSlides(result);
       })
       .catch(() => !gone && setBroken(true));
     return () => {
       gone = true;
       loaded?.cleanup();
     };
-  }, []);
+  }, [times]);
 
+  if (reach.isLost) return <OutOfReach />;
   if (broken) return <NotShown file={file} title={t('not_converted')} onEnd={onEnd} />;
   if (!slides) return <MainFileSkeleton {...{ material, file, student }} />;
   return <Slides {...{ slides, material, student, onEnd }} />;

@@ -5,12 +5,13 @@ import { Button } from '../../../../../ui/control/button/button.tsx';
 import { NativeSelect } from '../../../../../ui/control/field/native-select.tsx';
 import { ProgressLine } from '../../../../../ui/state/progress-line.tsx';
 import { clockText } from '../../../../../lib/words/dates.ts';
-import { Notice } from '../../../../../ui/state/notice.tsx';
 import { ToolButton } from '../../../../../ui/page/tool-button.tsx';
 import { resumes as mayResume } from '../resuming.ts';
 import classes from './media-player.module.css';
 import { showCaptions } from './media-tracks.ts';
 import { NotShown } from '../not-shown.tsx';
+import { OutOfReach } from '../out-of-reach.tsx';
+import { useReach } from '../reach.ts';
 import { useFileAddress } from '../use-file-address.ts';
 import { usePlayedReport } from './use-played-report.ts';
 import { placeAsked, useReader } from '../../../../../lib/reading/place.ts';
@@ -33,9 +34,11 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
   const { url, renew } = useFileAddress(material, file);
   const report = usePlayedReport(material, file.id, student);
   const [speed, setSpeed] = useState(() => storedSpeed());
-  const [broken, setBroken] = useState<'format' | 'offline' | null>(null);
+  const [broken, setBroken] = useState(false);
   // Where a lost connection stopped it.
   const lost_at = useRef(0);
+  const reach = useReach(url, () => {});
+  const begunAgain = useRef(false);
   const [resumes, setResumes] = useState(() => placeAsked('second') === null && mayResume(material, student));
   const Media = material.type === 'audio' ? 'audio' : 'video';
   const captions = material.files.filter(({ kind }) => kind === 'captions');
@@ -44,15 +47,14 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
     const element = media.current;
     const at = element?.currentTime ?? 0;
     const went = element ? !element.paused : false;
-    if (!navigator.onLine) {
-      lost_at.current = at;
-      setBroken('offline');
-      return;
-    }
-    // It may be only the address that ran out: the same place once more, from a fresh one.
+    const wasCut = element?.error?.code === MediaError.MEDIA_ERR_NETWORK;
+    if (at > 0) lost_at.current = at;
+    if (await reach.hasFailed()) return;
+    // It may be only the address that ran out: the same place once more, from a fresh one. Or the line was cut for a moment.
     if ((await renew()) === null) {
-      setBroken('format');
-      return;
+      if (!element || (begunAgain.current && !wasCut)) return setBroken(true);
+      begunAgain.current = true;
+      element.load();
     }
     element?.addEventListener(
       'loadedmetadata',
@@ -69,15 +71,6 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
     if (media.current?.error) void failed();
   });
   useEffect(() => look(), []);
-
-  useEffect(() => {
-    if (broken !== 'offline') return;
-    const back = () => setBroken(null);
-    window.addEventListener('online', back);
-    // It may be back already.
-    if (navigator.onLine) back();
-    return () => window.removeEventListener('online', back);
-  }, [broken]);
 
   function change(to: number): void {
     setSpeed(to);
@@ -101,12 +94,7 @@ export default function MediaPlayer({ material, file, student, onEnd }: ViewerPr
     if (media.current) media.current.currentTime = Math.max(0, media.current.currentTime + seconds);
   };
 
-  if (broken === 'offline')
-    return (
-      <Notice tone="neutral" title={t('needs_connection')} alert>
-        {t('needs_connection_text')}
-      </Notice>
-    );
+  if (reach.isLost) return <OutOfReach playing />;
   if (broken) return <NotShown file={file} title={t('not_played')} onEnd={onEnd} />;
   return (
     <div className={classes.player}>

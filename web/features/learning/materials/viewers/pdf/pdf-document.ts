@@ -2,6 +2,7 @@
 import {
   getDocument,
   GlobalWorkerOptions,
+  type PDFDocumentLoadingTask,
   type PDFDocumentProxy,
   type PDFPageProxy,
   TextLayer,
@@ -11,6 +12,7 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
+import { sourceOf } from './pdf-source.ts';
 import type { Piece } from './pdf-words.ts';
 
 export type { PDFDocumentProxy };
@@ -21,9 +23,21 @@ const MOST_DOTS = 12_000_000;
 /** The code that reads documents, where it is wanted before one is opened. */
 export const fetchWorker = () => fetch(workerUrl);
 
-/** Opens a document by its address; it is read in pieces, as pages are needed. */
-export function openPdf(url: string) {
-  return getDocument({ url, wasmUrl: '/pdf/', enableXfa: false });
+/** Opens a document; it is read in pieces, as pages are needed, and waits for what the line does not bring. */
+export function openPdf(reading: Omit<Parameters<typeof sourceOf>[0], 'signal'>) {
+  const end = new AbortController();
+  let task: PDFDocumentLoadingTask | undefined;
+  const opened = sourceOf({ ...reading, signal: end.signal }).then((range) => {
+    task = getDocument({ range, wasmUrl: '/pdf/', enableXfa: false });
+    return task.promise;
+  });
+  return {
+    promise: opened,
+    close: () => {
+      end.abort();
+      void task?.destroy();
+    },
+  };
 }
 
 const read = new WeakMap<PDFDocumentProxy, Map<number, Promise<Piece[]>>>();

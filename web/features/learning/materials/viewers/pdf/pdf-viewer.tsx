@@ -10,6 +10,7 @@ import { PdfSearch } from './pdf-search.tsx';
 import { PdfText } from './pdf-text.tsx';
 import { PdfTools } from './pdf-tools.tsx';
 import classes from './pdf-viewer.module.css';
+import { OutOfReach } from '../out-of-reach.tsx';
 import { useFileAddress } from '../use-file-address.ts';
 import { useReadingReport } from '../use-reading-report.ts';
 import type { ViewerProps } from '../../material.ts';
@@ -30,30 +31,51 @@ export default function PdfViewer({ material, file, student, onEnd }: ViewerProp
   const { url, renew } = useFileAddress(material, file);
   const [pdf, setPdf] = useState<{ document: PDFDocumentProxy; size: Size; isWordy: boolean } | null>(null);
   const [broken, setBroken] = useState(false);
+  const [isReached, setReached] = useState(true);
 
   const failed = useEffectEvent(async () => {
-    if ((await renew()) === null) setBroken(true);
+    if ((await renew()) === null && !pdf) setBroken(true);
   });
   useEffect(() => {
     let gone = false;
-    const task = openPdf(url);
-    task.promise
+    let hasFailed = false;
+    // Several parts may be asked for at once.
+    const fail = () => {
+      if (!gone && !hasFailed) void failed();
+      hasFailed = true;
+    };
+    const { promise, close } = openPdf({
+      url,
+      size: file.size,
+      onReach: (now) => !gone && setReached(now),
+      onRefusal: fail,
+    });
+    promise
       .then(async (document) => {
         const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
         const words = await wordsOf(document, 1);
         const isWordy = words.reduce((sum, { str }) => sum + str.length, 0) > WORDY;
         if (!gone) setPdf({ document, size: { width, height }, isWordy });
       })
-      .catch(() => !gone && void failed());
+      .catch(fail);
     return () => {
       gone = true;
-      void task.destroy();
+      close();
     };
-  }, [url]);
+  }, [url, file.size]);
 
   if (broken) return <NotShown file={file} title={t('not_opened')} onEnd={onEnd} />;
-  if (!pdf) return <MainFileSkeleton {...{ material, file, student }} />;
-  return <Pages key={url} {...pdf} {...{ material, file: { ...file, url }, student, onEnd }} />;
+  if (!pdf) return isReached ? <MainFileSkeleton {...{ material, file, student }} /> : <OutOfReach />;
+  return (
+    <>
+      <Pages key={url} {...pdf} {...{ material, file: { ...file, url }, student, onEnd }} />
+      {!isReached && (
+        <div className={classes.lost}>
+          <OutOfReach />
+        </div>
+      )}
+    </>
+  );
 }
 
 interface PagesProps extends Omit<ViewerProps, 'onEnd'> {
