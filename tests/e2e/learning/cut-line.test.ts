@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import type { Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
-import { aCompany } from '../../factories/company.ts';
+import { aCompany, type Company } from '../../factories/company.ts';
 import { aPptx, aWav, type TestFile } from '../../fixtures/files.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
@@ -118,6 +118,32 @@ test('pages of a document that were cut off say so, and are drawn once the line 
   await needsLine(page).waitFor({ state: 'detached' });
   expect(await page.evaluate(() => scrollY)).toBe(place);
 });
+
+test('the page of a document that was left without a line is gone on with, and told later', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(CUT);
+  const { path, at, company } = await before(page, 'pdf', await aLargePdf(4));
+  await page.goto(path);
+  const sheet = (number: number) => page.locator(`[data-page="${number}"]`);
+  await sheet(4).waitFor();
+  const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/progress/'));
+  await page.route('**/progress/', (route) => route.abort());
+  await sheet(3).scrollIntoViewIfNeeded();
+  await sheet(3).evaluate((it) => it.scrollIntoView());
+  await refused;
+  await page.reload();
+  await expect
+    .poll(() => sheet(3).evaluate((it) => Math.abs(it.getBoundingClientRect().top) < 300))
+    .toBe(true);
+  expect(await resumeAt(company, at)).toBe(0);
+  await page.unroute('**/progress/');
+  await page.reload();
+  await expect.poll(() => resumeAt(company, at)).toBe(3);
+});
+
+const resumeAt = async (company: Company, at: string) => (await company.as('student').get(at)).body.resume_at;
 
 test('an answer that was cut off in the middle has not come', async ({ page }) => {
   const { path } = await before(page, 'audio', aWav(2));

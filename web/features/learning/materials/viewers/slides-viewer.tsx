@@ -13,7 +13,7 @@ import { textOf } from './slide-text.ts';
 import classes from './slides-viewer.module.css';
 import { useReach } from './reach.ts';
 import { useFileAddress } from './use-file-address.ts';
-import { useReadingReport } from './use-reading-report.ts';
+import { pageToBeginAt, useReadingReport } from './use-reading-report.ts';
 import type { ViewerProps } from '../material.ts';
 
 /** A finger that goes so far, CSS pixels, turns the slide. */
@@ -79,7 +79,7 @@ function Slides({
   const swiped = useRef<number | null>(null);
   const count = slides.slides.length;
   const [current, setCurrent] = useState(() =>
-    Math.min(count, Math.max(1, placeAsked('page') ?? Math.round(student ? material.resume_at : 1))),
+    Math.min(count, Math.max(1, placeAsked('page') ?? pageToBeginAt(material, student))),
   );
   const [text, setText] = useState<readonly string[]>([]);
   const remember = useReadingReport(material, student);

@@ -12,7 +12,7 @@ import { PdfTools } from './pdf-tools.tsx';
 import classes from './pdf-viewer.module.css';
 import { OutOfReach } from '../out-of-reach.tsx';
 import { useFileAddress } from '../use-file-address.ts';
-import { useReadingReport } from '../use-reading-report.ts';
+import { pageToBeginAt, useReadingReport } from '../use-reading-report.ts';
 import type { ViewerProps } from '../../material.ts';
 
 const SMALLEST = 0.25;
@@ -92,7 +92,7 @@ function Pages({ document, size, isWordy, material, file, student, onEnd }: Page
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const count = document.numPages;
-  const asked = placeAsked('page') ?? Math.round(student ? material.resume_at : 1);
+  const asked = placeAsked('page') ?? pageToBeginAt(material, student);
   const begin = Math.min(count, Math.max(1, asked));
   const [current, setCurrent] = useState(begin);
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
