@@ -338,6 +338,34 @@ test('long formulas break on a phone, and stand in lists and names as signs', as
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
+test('a long match that was chosen is read whole on a phone, and choosing it moves nothing', async ({
+  page,
+}) => {
+  const long =
+    'Перекрити газ, вивести людей на вулицю і чекати на пожежників біля входу, нікого не впускаючи';
+  const answers = [right('Пожежа', { match: long }), right('Потоп', { match: 'Насос' })];
+  await page.setViewportSize({ width: 360, height: 740 });
+  const questions = [{ title: 'Пари?', type: 'matching', answers }];
+  await examPage(page, company, {}, questions);
+  const list = page.getByRole('combobox', { name: 'Пара до «Пожежа»' });
+  const before = await list.boundingBox();
+  await list.selectOption({ label: long });
+  await saved(page).waitFor();
+  expect(await list.boundingBox()).toEqual(before);
+  const [words, place] = await list.evaluate((it) => {
+    const frame = it.closest('[data-chosen]')!;
+    return [getComputedStyle(frame, '::after'), getComputedStyle(frame)].map(({ height }) =>
+      parseFloat(height),
+    );
+  });
+  // On several lines, all of them within the field.
+  expect(words).toBeGreaterThan(70);
+  expect(words!).toBeLessThanOrEqual(place!);
+  expect(before!.height).toBeCloseTo(place!, 0);
+  expect(await page.locator('[data-chosen]').first().getAttribute('data-chosen')).toBe(long);
+  expect(await accessibilityProblems(page)).toEqual([]);
+});
+
 test('on a phone the next question, and the one before, is read from its head however far down one was', async ({
   page,
 }) => {

@@ -15,6 +15,10 @@ export function MatchAnswer({ question, lang, given, locked, onAnswer }: Answers
     ...matches.map(({ id, title }) => ({ value: String(id), label: inSigns(title) })),
   ];
 
+  // Each place is as high as the longest needs, so that a choice moves nothing.
+  const longest = options.reduce((most, { label }) => (label.length > most.length ? label : most), '');
+  const chosenOf = (id: number) => options.find(({ value }) => value === String(made[id] ?? ''))?.label;
+
   function match(answer: number, option: string): void {
     const { [answer]: _before, ...rest } = made;
     onAnswer({ answer_ids: [], response: option === '' ? rest : { ...rest, [answer]: Number(option) } });
@@ -27,13 +31,15 @@ export function MatchAnswer({ question, lang, given, locked, onAnswer }: Answers
           <span className={classes.title} id={`prompt-${id}`} lang={lang}>
             <MathText>{title}</MathText>
           </span>
-          <NativeSelect
-            aria-label={t('match_of', { answer: inSigns(title) })}
-            data={options}
-            value={String(made[id] ?? '')}
-            disabled={locked}
-            onChange={(event) => match(id, event.currentTarget.value)}
-          />
+          <div className={classes.match} data-longest={longest} data-chosen={chosenOf(id)}>
+            <NativeSelect
+              aria-label={t('match_of', { answer: inSigns(title) })}
+              data={options}
+              value={String(made[id] ?? '')}
+              disabled={locked}
+              onChange={(event) => match(id, event.currentTarget.value)}
+            />
+          </div>
         </li>
       ))}
     </ul>
