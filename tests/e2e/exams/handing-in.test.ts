@@ -48,7 +48,8 @@ test('files are photographed, chosen, replaced and taken out on a phone, survive
   await page.getByRole('button', { name: 'Зробити фото' }).tap();
   await (await choosing).setFiles(aPng('план.png'));
   const files = page.getByRole('list', { name: 'Ваші файли' });
-  await files.getByRole('link', { name: 'план.png' }).waitFor();
+  const name = files.getByRole('link', { name: 'план.png' });
+  await expect.poll(async () => (await name.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await choose(page, 'Вибрати файл', { ...aPng(), name: 'програма.exe' });
   await page.getByRole('alert').filter({ hasText: 'програма.exe' }).waitFor();
   await choose(page, 'Вибрати файл', await aPdf(1, 'опис.pdf'));

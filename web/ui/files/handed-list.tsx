@@ -77,7 +77,7 @@ function Name({ file: { name, size, content_type, url } }: { file: HandedFile })
     <span className="stack shrinks gap-2">
       <span className="anywhere strong linked">
         {opens ? (
-          <a href={url} target="_blank" rel="noreferrer">
+          <a className="finger-line" href={url} target="_blank" rel="noreferrer">
             {name}
           </a>
         ) : (
