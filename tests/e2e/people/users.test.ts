@@ -204,11 +204,18 @@ describe('the table', () => {
     });
     await opened(page, company.people.owner);
     await expect.poll(() => rows(page).count()).toBe(PAGE);
+    // By the browser's own menu it is printed as it stands, and says so.
+    const part = page.getByText(/^Сторінка списку 1 з \d+$/);
+    await page.emulateMedia({ media: 'print' });
+    expect(await part.isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+    expect(await part.isVisible()).toBe(false);
     await page.keyboard.press('Control+p');
     await page.locator('body[data-printed]').waitFor({ state: 'attached' });
     await expect.poll(() => rows(page).count()).toBe(35);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation', { name: 'Сторінки' }).isVisible()).toBe(false);
+    expect(await part.isVisible()).toBe(false);
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await expect.poll(() => rows(page).count()).toBe(PAGE);
   });

@@ -79,6 +79,12 @@ export function ListBody<R, E extends AnyEndpoint>({
             {whole && whole.length < page.count && (
               <p className="note">{t('printed_part', { shown: whole.length, count: page.count })}</p>
             )}
+            {/* A browser that prints by its own menu waits for nothing. */}
+            {!whole && page.total_pages > 1 && (
+              <p className="note on-paper">
+                {t('printed_page', { page: list.page, total: page.total_pages })}
+              </p>
+            )}
             <div className="stales" data-stale={query.isPlaceholderData || undefined}>
               <Drawn
                 rows={whole ?? page.results}
