@@ -121,9 +121,9 @@ test.for(['student', 'owner'] as const)(
   },
 );
 
-/** In the page: what widens it, or is cut at the edge of its card. */
+/** In the page: what widens it, or is cut at the edge of its card or button. */
 function wideAt360(): string[] {
-  return [...document.querySelectorAll('html, main section, main ol')]
+  return [...document.querySelectorAll('html, main section, main ol, main [data-label]')]
     .filter((one) => one.scrollWidth > one.clientWidth + 1)
     .map((one) => `${one.tagName} ${one.scrollWidth} > ${one.clientWidth}: ${one.textContent.slice(0, 40)}`);
 }
