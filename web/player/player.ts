@@ -415,4 +415,9 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') leave();
 });
 
-await open();
+try {
+  await open();
+} catch {
+  // The line was cut meanwhile: nothing stands here, and whoever frames the player can have it begin anew.
+  parent.postMessage({ kind: 'trouble', what: 'failed' } satisfies FromPlayer, '*');
+}

@@ -134,6 +134,25 @@ test('who was in the middle of a package that all begin anew is told so, and beg
   await (await packageFrame(page)).getByText('Крок 0').waitFor();
 });
 
+test('a package whose beginning the line does not bring says so, and is begun anew', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  const { path } = await aPackageMaterial(await aPackage());
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, company.people.student);
+  await page.goto(path);
+  await page.route('**/try', (route) => route.abort());
+  await button(page, 'Відкрити').click();
+  await page.getByRole('alert').filter({ hasText: 'Не вдалося відкрити пакет.' }).waitFor();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.unroute('**/try');
+  await button(page, 'Спробувати знову').click();
+  await (await packageFrame(page)).getByText('Крок 0').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
 test('a page that was asked for without a connection comes with it', async ({ page, allowErrors }) => {
   allowErrors(/ERR_INTERNET_DISCONNECTED/);
   const items = ['one', 'two'].map((id) => ({ id, title: id, href: `${id}.html` }));
