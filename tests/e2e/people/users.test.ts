@@ -197,6 +197,35 @@ describe('the table', () => {
     expect(await name.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
   });
 
+  test('is leafed through by keys to its last page and back, and says which page it shows', async ({
+    page,
+  }) => {
+    await Promise.all(Array.from({ length: PAGE + 2 }, (_, index) => anInvited(`Клавіша ${index}`)));
+    await opened(page, company.people.owner, '/user?search=Клавіша');
+    const [previous, next] = ['Попередня сторінка', 'Наступна сторінка'].map((name) =>
+      page.getByRole('button', { name }),
+    );
+    const hasFocus = () => next!.evaluate((it) => it === document.activeElement);
+    await next!.focus();
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Сторінка 2$/ })
+      .waitFor({ state: 'attached' });
+    await expect.poll(() => next!.isDisabled()).toBe(true);
+    expect(await hasFocus()).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2');
+    await page.keyboard.press('Shift+Tab');
+    await previous!.press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Сторінка 1$/ })
+      .waitFor({ state: 'attached' });
+    expect(await previous!.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('is printed whole, whatever page of it is open', async ({ page }) => {
     await Promise.all(Array.from({ length: 30 }, (_, index) => anInvited(`Друкар ${index}`)));
     await page.addInitScript(() => {

@@ -19,14 +19,19 @@ export function Pages({ page, total, count, onChange, children }: Props) {
     <div className={classes.bar}>
       <span className="quiet">{t('count', { count })}</span>
       {children}
+      {/* For whoever does not see that another page stands above. */}
+      <p className="unseen" role="status">
+        {total > 1 ? t('page', { page }) : ''}
+      </p>
       {(total > 1 || page > 1) && (
         <nav className="row gap-2 at-end off-paper" aria-label={t('pages')}>
+          {/* Not disabled: whoever goes by keys to the last page would be thrown to the head of the screen. */}
           <button
             type="button"
             className={`${classes.page} finger lit rests`}
-            disabled={page <= 1}
+            aria-disabled={page <= 1}
             aria-label={t('previous')}
-            onClick={() => onChange(page - 1)}
+            onClick={() => page > 1 && onChange(page - 1)}
           >
             <IconChevronLeft size={18} aria-hidden />
           </button>
@@ -51,9 +56,9 @@ export function Pages({ page, total, count, onChange, children }: Props) {
           <button
             type="button"
             className={`${classes.page} finger lit rests`}
-            disabled={page >= total}
+            aria-disabled={page >= total}
             aria-label={t('next')}
-            onClick={() => onChange(page + 1)}
+            onClick={() => page < total && onChange(page + 1)}
           >
             <IconChevronRight size={18} aria-hidden />
           </button>
