@@ -15,6 +15,7 @@ import { unique } from '../../factories/company.ts';
 import { address } from '../../support/api/accounts.ts';
 import { ownerSql } from '../../support/api/owner.ts';
 import { aCompany, asSystem, world } from '../../support/api/world.ts';
+import { heldUntilAwaited } from '../../support/api/held.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -105,15 +106,10 @@ test('mails that are taken back while they are being sent wait for no sender tha
   const own = `from mails where recipient = '${recipient}'`;
   /** Holds a mail that has just left, and takes the one due last once its sender waits for the first. */
   const takenBack = (subject: string) =>
-    asSystem([
-      `do $$ begin
-         perform ${own} and subject = '${subject}' for update;
-         while not exists (select from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))) loop
-           perform pg_sleep(0.01);
-         end loop;
-         perform ${own} and sent_at is null order by id desc limit 1 for update;
-       end $$`,
-    ]);
+    heldUntilAwaited(
+      `${own} and subject = '${subject}' for update`,
+      `perform ${own} and sent_at is null order by id desc limit 1 for update`,
+    );
   const isHeld = (subject: string) =>
     asSystem([`select id ${own} and subject = '${subject}' for update skip locked`]).then(
       (free) => free.length === 0,

@@ -3,6 +3,7 @@ import { FOLDER_LEVELS, FOLDER_NAME } from '../../../../worker/exams/bank/contra
 import type { Company } from '../../../factories/company.ts';
 import { sendToBank } from '../../../support/api/bank-files.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
+import { heldUntilAwaited } from '../../../support/api/held.ts';
 
 /** Where questions of a file go in the bank, with which tags, and which of them are there already. */
 
@@ -159,15 +160,10 @@ test('a file brings nothing into a folder that is deleted while its questions ar
   const isHeld = async () =>
     !(await asSystem<{ free: boolean }>([`select pg_try_advisory_xact_lock(${lock}) as free`]))[0]!.free;
   // Lets folders go once the file waits for them.
-  const deleted = asSystem([
-    `do $$ begin
-       perform pg_advisory_xact_lock(${lock});
-       while not exists (select from pg_locks l where not l.granted and pg_backend_pid() = any (pg_blocking_pids(l.pid))) loop
-         perform pg_sleep(0.01);
-       end loop;
-       delete from bank_folders where id = ${chosen};
-     end $$`,
-  ]);
+  const deleted = heldUntilAwaited(
+    `pg_advisory_xact_lock(${lock})`,
+    `delete from bank_folders where id = ${chosen}`,
+  );
   await expect.poll(isHeld).toBe(true);
   const { status, body } = await sendToBank(company, chosen, '$CATEGORY: A\n\nOne? {=a ~b}', 'format=gift');
   await deleted;

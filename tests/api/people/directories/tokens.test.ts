@@ -5,6 +5,7 @@ import { aDirectory, Directory, entraUser } from '../../../support/api/directori
 import { confirmLongAgo } from '../../../support/api/somebody.ts';
 import { countAnyTrips } from '../../../support/api/trips.ts';
 import { aCompany, asSystem, fetchFrom } from '../../../support/api/world.ts';
+import { heldUntilAwaited } from '../../../support/api/held.ts';
 
 const trips = countAnyTrips();
 const at = '/space/directory/';
@@ -78,6 +79,23 @@ describe('tokens of a directory', () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => make('owner')));
     expect(made.filter(({ status }) => status === 201)).toHaveLength(5);
     expect((await make('owner')).text).toContain('No more than 5 tokens');
+  });
+
+  test('are counted with one that another is making meanwhile', async () => {
+    const company = await aCompany();
+    const make = () => company.as('owner').post(`${at}tokens/`, { name: 'Okta' });
+    for (let count = 0; count < 4; count += 1) await make();
+    const own = `from directory_tokens where company_id = ${company.id}`;
+    const companyRow = `from companies where id = ${company.id} for no key update`;
+    const making = heldUntilAwaited(
+      companyRow,
+      `insert into directory_tokens (company_id, name, prefix, token_hash, created_by, created_at)
+         select company_id, name, prefix, 'of another', created_by, created_at ${own} limit 1`,
+      `(select count(*) ${own}) > 4`,
+    );
+    await expect.poll(() => asSystem([`select id ${companyRow} skip locked`])).toEqual([]);
+    expect((await make()).text).toContain('No more than 5 tokens');
+    await making;
   });
 
   test('open nothing once revoked, nor what is not theirs, and nothing else opens their door', async () => {
