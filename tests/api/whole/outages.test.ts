@@ -108,7 +108,12 @@ test('mails that are taken back while they are being sent wait for no sender tha
   const takenBack = (subject: string) =>
     heldUntilAwaited(
       `${own} and subject = '${subject}' for update`,
-      `perform ${own} and sent_at is null order by id desc limit 1 for update`,
+      // A deadlock would be thrown back and done again: who has taken others by now is told of at once.
+      `if exists (select from pg_locks w join pg_locks l on l.pid = w.pid and l.locktype = 'advisory' and l.granted
+                    where not w.granted and pg_backend_pid() = any (pg_blocking_pids(w.pid))) then
+         raise exception 'others were taken before it was noted what was sent';
+       end if;
+       perform ${own} and sent_at is null order by id desc limit 1 for update`,
     );
   const isHeld = (subject: string) =>
     asSystem([`select id ${own} and subject = '${subject}' for update skip locked`]).then(
