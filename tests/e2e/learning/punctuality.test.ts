@@ -2,10 +2,8 @@ import { expect } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
+import { companyDay } from '../../support/company-day.ts';
 
-/** A day where the company is, so many from now. */
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
 const shown = (day: string) => day.split('-').toReversed().join('.');
 
 test('by when a course was due, and how late it was finished, is told in its list, on the person’s page and in a sheet', async ({
@@ -18,27 +16,27 @@ test('by when a course was due, and how late it was finished, is told in its lis
   const course = await company.aCourse({ group: await company.aGroup({ students: [] }), materials: 1 });
   await owner.patch(`/study_group/study_group/${group.id}/`, {
     course_ids: [course.id],
-    due_on: inDays(-3),
+    due_on: companyDay(-3),
   });
   const material = `/course/course/${course.id}/educational_material/${course.materials[0]}/`;
   await student.client.get(material);
   await student.client.post(`${material}finish/`);
   await signIn(page, company.people.owner);
   await page.goto(`/course/${course.id}#students`);
-  await page.getByText(shown(inDays(-3))).waitFor();
-  await page.getByText(`завершено ${shown(inDays(0))}, на 3 дні пізніше`).waitFor();
+  await page.getByText(shown(companyDay(-3))).waitFor();
+  await page.getByText(`завершено ${shown(companyDay(0))}, на 3 дні пізніше`).waitFor();
   await page.goto(`/user/${student.id}#courses`);
-  await page.getByText(`Термін ${shown(inDays(-3))} · на 3 дні пізніше`).waitFor();
+  await page.getByText(`Термін ${shown(companyDay(-3))} · на 3 дні пізніше`).waitFor();
   const { body } = await owner.post('/educational_program/educational_program/', {
     name: 'Програма',
     course_ids: [course.id],
     group_ids: [group.id],
   });
   await owner.post(`/educational_program/educational_program/${body.id}/chronology/`, {
-    stages: [{ items: [{ course_id: course.id, due: 'date', due_on: inDays(1) }] }],
+    stages: [{ items: [{ course_id: course.id, due: 'date', due_on: companyDay(1) }] }],
   });
   await page.goto(`/program/${body.id}#students`);
-  await page.getByText(`завершено ${shown(inDays(0))}, вчасно`).waitFor();
+  await page.getByText(`завершено ${shown(companyDay(0))}, вчасно`).waitFor();
   const saved = async (name: string) => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),

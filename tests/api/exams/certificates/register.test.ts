@@ -3,6 +3,7 @@ import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Person } from '../../../factories/company.ts';
 import { shownDay, sheetOf } from '../../../support/api/sheets.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
+import { companyDay } from '../../../support/company-day.ts';
 
 let company: Company;
 /** Of two groups, each in a department of its own, all in one course. */
@@ -59,10 +60,6 @@ const list = async (query: string, who: Person = company.people.owner) =>
 const names = async (query: string, who?: Person) =>
   (await list(query, who)).results.map((row: { user: { last_name: string } }) => row.user.last_name);
 
-/** A day of the company, so many from now. */
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
-
 describe('the register', () => {
   test('tells of each certificate whose it is, where they work, and whether it expires soon', async () => {
     const { results, count } = await list('&status=expiring');
@@ -92,11 +89,11 @@ describe('the register', () => {
   test('is narrowed by group, department, and days of issue and end, the last of them included', async () => {
     expect(await names(`&group=${groups[0]!.id}`)).toEqual(['Бук', 'Вяз']);
     expect(await names(`&subdivision=${encodeURIComponent('СКЛАД')}`)).toEqual(['=Ялина', 'Граб', 'Дуб']);
-    expect(await names(`&issued_from=${inDays(0)}`)).not.toContain('Граб');
-    expect(await names(`&issued_to=${inDays(-400)}`)).toEqual(['Граб']);
-    expect(await names(`&issued_to=${inDays(-401)}`)).toEqual([]);
-    expect(await names(`&expires_from=${inDays(61)}&expires_to=${inDays(61)}`)).toEqual(['Бук']);
-    expect(await names(`&expires_to=${inDays(59)}`)).toEqual(['Вяз', 'Граб']);
+    expect(await names(`&issued_from=${companyDay(0)}`)).not.toContain('Граб');
+    expect(await names(`&issued_to=${companyDay(-400)}`)).toEqual(['Граб']);
+    expect(await names(`&issued_to=${companyDay(-401)}`)).toEqual([]);
+    expect(await names(`&expires_from=${companyDay(61)}&expires_to=${companyDay(61)}`)).toEqual(['Бук']);
+    expect(await names(`&expires_to=${companyDay(59)}`)).toEqual(['Вяз', 'Граб']);
   });
 
   test('finds several words in whatever they stand, and the beginning of a number', async () => {
@@ -183,7 +180,7 @@ describe('its sheet', () => {
       ['Граб', 'Склад', course.name, '1', 'Строк минув'],
       ['Дуб', 'Склад', course.name, '1', 'Замінено'],
     ]);
-    expect(rows[1]).toMatchObject({ 'Дата видачі': shownDay(inDays(0)), Версія: '1' });
+    expect(rows[1]).toMatchObject({ 'Дата видачі': shownDay(companyDay(0)), Версія: '1' });
     expect(rows[1]!['Номер']).toMatch(/^\w{4}-\w{4}-\w{4}$/);
     const narrowed = `/certificates_export/?group=${groups[0]!.id}&status=valid&search=${encodeURIComponent('Вяз')}`;
     expect((await sheetOf(narrowed, company.people.owner)).map((row) => row['Прізвище'])).toEqual(['Вяз']);

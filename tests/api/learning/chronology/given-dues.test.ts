@@ -3,6 +3,7 @@ import { unique, type Company, type Course } from '../../../factories/company.ts
 import type { Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { aCompany } from '../../../support/api/world.ts';
+import { companyDay } from '../../../support/company-day.ts';
 
 let company: Company;
 let owner: Client;
@@ -12,9 +13,6 @@ beforeAll(async () => {
 });
 
 const DAY_MS = 24 * 3_600_000;
-/** A day where the company is, by which days after the assignment count. */
-const inDays = (days: number) =>
-  new Date(Date.now() + days * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
 const pathOf = (course: { id: number }) => `/course/course/${course.id}/`;
 
 /** A student in a group of their own that has a course. */
@@ -46,45 +44,45 @@ describe('a course is due that was given', () => {
   test('to a group by a day, or days after it came, and without either it is not', async () => {
     const plain = await given();
     expect(await dueTo(plain.student, plain.course)).toEqual({ day: null, overdue: false });
-    const byDay = await given({ due_on: inDays(9) });
-    expect(await dueTo(byDay.student, byDay.course)).toEqual({ day: inDays(9), overdue: false });
+    const byDay = await given({ due_on: companyDay(9) });
+    expect(await dueTo(byDay.student, byDay.course)).toEqual({ day: companyDay(9), overdue: false });
     const byDays = await given({ due_after_days: 5 });
-    expect((await dueTo(byDays.student, byDays.course)).day).toBe(inDays(5));
+    expect((await dueTo(byDays.student, byDays.course)).day).toBe(companyDay(5));
     expect((await owner.get(pathOf(byDays.course))).body.groups).toContainEqual(
       expect.objectContaining({ id: byDays.group.id, due_on: null, due_after_days: 5 }),
     );
   });
 
   test('to a person, to new groups of it and in bulk; the earliest of all counts', async () => {
-    const { student, course } = await given({ due_on: inDays(20) });
-    const add = { user_ids: [student.id], due_on: inDays(12) };
+    const { student, course } = await given({ due_on: companyDay(20) });
+    const add = { user_ids: [student.id], due_on: companyDay(12) };
     expect((await owner.post(`${pathOf(course)}students/`, add)).body).toEqual({ added: 1 });
-    expect((await dueTo(student, course)).day).toBe(inDays(12));
+    expect((await dueTo(student, course)).day).toBe(companyDay(12));
     const other = await company.aPerson('student');
     const bulk = { action: 'add_to_course', user_ids: [other.id], target_id: course.id, due_after_days: 3 };
     expect((await owner.post('/accounts/user/bulk/', bulk)).body).toMatchObject({ done: [other.id] });
-    expect((await dueTo(other, course)).day).toBe(inDays(3));
+    expect((await dueTo(other, course)).day).toBe(companyDay(3));
     const group = await company.aGroup({ students: [student] });
     const made = await owner.post('/course/course/', {
       name: unique('Course'),
       group_ids: [group.id],
-      due_on: inDays(2),
+      due_on: companyDay(2),
       due_after_days: 9,
     });
     // Of both the day is taken.
-    expect((await dueTo(student, made.body)).day).toBe(inDays(2));
+    expect((await dueTo(student, made.body)).day).toBe(companyDay(2));
   });
 
   test('and is changed later, previewed first; who has not got it by that gift is not found', async () => {
     const { student, group, course } = await given();
     const set = (body: object) => owner.post(`${pathOf(course)}due_date/`, body);
-    const late = { group_ids: [group.id], due_on: inDays(-2) };
+    const late = { group_ids: [group.id], due_on: companyDay(-2) };
     expect((await set({ ...late, dry_run: true })).body).toMatchObject({ changed: 1, overdue: 1 });
     expect((await dueTo(student, course)).day).toBe(null);
     expect((await set(late)).body).toMatchObject({ changed: 1, overdue: 1 });
-    expect(await dueTo(student, course)).toEqual({ day: inDays(-2), overdue: true });
+    expect(await dueTo(student, course)).toEqual({ day: companyDay(-2), overdue: true });
     expect((await owner.get(`${pathOf(course)}students/`)).body.results).toMatchObject([{ overdue: true }]);
-    expect((await set({ user_ids: [student.id], due_on: inDays(1) })).status).toBe(404);
+    expect((await set({ user_ids: [student.id], due_on: companyDay(1) })).status).toBe(404);
     expect((await set({ group_ids: [group.id] })).body).toEqual({
       changed: 1,
       overdue: 0,
@@ -96,7 +94,7 @@ describe('a course is due that was given', () => {
 });
 
 test('staff see who is late with it until it is done, in Today, and remind them', async () => {
-  const { student, group, course } = await given({ due_on: inDays(-1) });
+  const { student, group, course } = await given({ due_on: companyDay(-1) });
   const late = async () =>
     (await owner.get(`/course/today/overdue/?search=${encodeURIComponent(course.name)}`)).body.results;
   expect(await late()).toMatchObject([
@@ -110,24 +108,24 @@ test('staff see who is late with it until it is done, in Today, and remind them'
   await finish(student, course);
   expect(await late()).toEqual([]);
   // By when it was due stays to be read.
-  expect(await dueTo(student, course)).toEqual({ day: inDays(-1), overdue: false });
+  expect(await dueTo(student, course)).toEqual({ day: companyDay(-1), overdue: false });
 });
 
 test('setting it is in the history, and is restored from there', async () => {
-  const { student, course, group } = await given({ due_on: inDays(2) });
-  await owner.post(`${pathOf(course)}due_date/`, { group_ids: [group.id], due_on: inDays(30) });
+  const { student, course, group } = await given({ due_on: companyDay(2) });
+  await owner.post(`${pathOf(course)}due_date/`, { group_ids: [group.id], due_on: companyDay(30) });
   const [entry] = (await owner.get(`${pathOf(course)}history/`)).body.results;
   expect(entry).toMatchObject({
     action: 'update_related_model',
-    old_object: { due_on: inDays(2) },
-    new_object: { due_on: inDays(30) },
+    old_object: { due_on: companyDay(2) },
+    new_object: { due_on: companyDay(30) },
   });
   expect((await owner.get(`/history/history/${entry.id}/restore/`)).status).toBe(200);
-  expect((await dueTo(student, course)).day).toBe(inDays(2));
+  expect((await dueTo(student, course)).day).toBe(companyDay(2));
 });
 
 test('a timeline’s preview counts with it: an earlier due date stays', async () => {
-  const { student, group, course } = await given({ due_on: inDays(4) });
+  const { student, group, course } = await given({ due_on: companyDay(4) });
   const made = await owner.post('/educational_program/educational_program/', {
     name: unique('Program'),
     course_ids: [course.id],
@@ -137,8 +135,8 @@ test('a timeline’s preview counts with it: an earlier due date stays', async (
   const due = (day: string) => ({
     stages: [{ items: [{ course_id: course.id, due: 'date', due_on: day }] }],
   });
-  expect((await owner.post(`${path}preview/`, due(inDays(8)))).body).toMatchObject({ affected: 0 });
-  expect((await owner.post(`${path}preview/`, due(inDays(3)))).body).toMatchObject({ affected: 1 });
-  await owner.post(path, due(inDays(3)));
-  expect((await dueTo(student, course)).day).toBe(inDays(3));
+  expect((await owner.post(`${path}preview/`, due(companyDay(8)))).body).toMatchObject({ affected: 0 });
+  expect((await owner.post(`${path}preview/`, due(companyDay(3)))).body).toMatchObject({ affected: 1 });
+  await owner.post(path, due(companyDay(3)));
+  expect((await dueTo(student, course)).day).toBe(companyDay(3));
 });

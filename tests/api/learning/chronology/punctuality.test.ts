@@ -3,6 +3,7 @@ import { unique, type Company, type Course, type Person } from '../../../factori
 import type { Client } from '../../../factories/world.ts';
 import { shownDay, sheetOf } from '../../../support/api/sheets.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
+import { companyDay } from '../../../support/company-day.ts';
 
 let company: Company;
 let owner: Client;
@@ -11,9 +12,6 @@ beforeAll(async () => {
   owner = company.as('owner');
 });
 
-/** A day where the company is. */
-const inDays = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'Europe/Kyiv' });
 const pathOf = (course: { id: number }) => `/course/course/${course.id}/`;
 
 /** A student whose group has a course by a day. */
@@ -54,19 +52,19 @@ async function told({ id, client }: Person, course: Course) {
 
 describe('by when a course was due', () => {
   test('stays to be read once it is finished, with how many days late', async () => {
-    const { student, course } = await given(inDays(-3));
-    expect(await told(student, course)).toEqual({ due: inDays(-3), overdue: true, late: null });
+    const { student, course } = await given(companyDay(-3));
+    expect(await told(student, course)).toEqual({ due: companyDay(-3), overdue: true, late: null });
     await finish(student, course);
-    expect(await told(student, course)).toEqual({ due: inDays(-3), overdue: false, late: 3 });
+    expect(await told(student, course)).toEqual({ due: companyDay(-3), overdue: false, late: 3 });
     const keys = 'last_name,due_at,late_days,certificate_number';
     const [row] = await sheetOf(`${pathOf(course)}statistic_export/?columns=${keys}`, company.people.owner);
-    expect(row).toMatchObject({ 'Пройти до': shownDay(inDays(-3)), 'Запізнення, днів': '3' });
+    expect(row).toMatchObject({ 'Пройти до': shownDay(companyDay(-3)), 'Запізнення, днів': '3' });
   });
 
   test('says in time on its very day, and nothing where nothing gives a day any more', async () => {
-    const { student, group, course } = await given(inDays(0));
+    const { student, group, course } = await given(companyDay(0));
     await finish(student, course);
-    expect(await told(student, course)).toEqual({ due: inDays(0), overdue: false, late: 0 });
+    expect(await told(student, course)).toEqual({ due: companyDay(0), overdue: false, late: 0 });
     await owner.post(`${pathOf(course)}due_date/`, { group_ids: [group.id] });
     expect(await told(student, course)).toEqual({ due: null, overdue: false, late: null });
     const plain = await given(null);
@@ -75,7 +73,7 @@ describe('by when a course was due', () => {
   });
 
   test('counts what the student did: a mark that comes later makes nobody late', async () => {
-    const { student, course } = await given(inDays(0));
+    const { student, course } = await given(companyDay(0));
     await finish(student, course);
     await asSystem(
       [`update material_progress set done_at = now() + interval '5 days' where user_id = $1`, [student.id]],
@@ -88,8 +86,8 @@ describe('by when a course was due', () => {
   });
 
   test('is told of who has not begun again as before', async () => {
-    const { student, course } = await given(inDays(5));
-    expect(await told(student, course)).toEqual({ due: inDays(5), overdue: false, late: null });
+    const { student, course } = await given(companyDay(5));
+    expect(await told(student, course)).toEqual({ due: companyDay(5), overdue: false, late: null });
   });
 });
 
@@ -121,7 +119,7 @@ describe('a program', () => {
   }
 
   test('is as late as the step that was latest, once all of it is finished', async () => {
-    const { student, courses, path, card } = await program([inDays(-4), inDays(2)]);
+    const { student, courses, path, card } = await program([companyDay(-4), companyDay(2)]);
     const row = async () => (await owner.get(`${path}students/`)).body.results[0];
     expect(await row()).toMatchObject({
       overdue: 1,
@@ -144,7 +142,7 @@ describe('a program', () => {
   });
 
   test('has its students in a sheet, with what was due and how late', async () => {
-    const { student, courses, path } = await program([inDays(-4), null]);
+    const { student, courses, path } = await program([companyDay(-4), null]);
     for (const course of courses) await finish(student, course);
     const [row] = await sheetOf(`${path}students_export/`, company.people.owner);
     expect(row).toMatchObject({
@@ -152,8 +150,8 @@ describe('a program', () => {
       'Електронна пошта': student.email,
       Прогрес: '1',
       'Кроків завершено': '2',
-      'Пройти до': shownDay(inDays(-4)),
-      Завершено: shownDay(inDays(0)),
+      'Пройти до': shownDay(companyDay(-4)),
+      Завершено: shownDay(companyDay(0)),
       'Запізнення, днів': '4',
       'Кроків завершено пізніше': '1',
     });
