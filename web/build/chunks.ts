@@ -92,6 +92,8 @@ export function chunkGroups(): Group[] {
   };
   return [
     { name: textsOf('common|errors', 'public-'), priority: 7 },
+    // Comes with the first error, or with screens that tell what became of each of many.
+    { name: 'catalogue', test: /\/worker\/errors\/contract\.ts$/, priority: 7 },
     { name: textsOf('shell|refusals', 'private-'), priority: 7 },
     {
       name: 'base',

@@ -1,4 +1,5 @@
-import { ERRORS, MESSAGE_ORDER, messageOf, type ErrorCode, type ErrorParams } from './contract.ts';
+import { ERRORS, messageOf, type ErrorCode, type ErrorParams } from './contract.ts';
+import { MESSAGE_ORDER } from './rules/contract.ts';
 
 /** An error of the catalogue, on its way to the client. */
 export class AppError extends Error {

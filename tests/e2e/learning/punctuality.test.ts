@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
-import { companyDay } from '../../support/company-day.ts';
+import { companyDay } from '../../factories/company-day.ts';
 
 const shown = (day: string) => day.split('-').toReversed().join('.');
 

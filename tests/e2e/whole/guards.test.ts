@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, inject } from 'vitest';
 import { aCompany, type Company } from '../../factories/company.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
+import { settled } from '../../support/browser/settled.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { givePassword, PASSWORD, typeSignIn } from '../../support/browser/signing-in.ts';
 
@@ -48,6 +49,19 @@ describe('signing in', () => {
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Електронна пошта або телефон' }).inputValue())
       .toBe(company.people.manager.email);
+  });
+
+  test('says what is wrong also where a new release has taken the catalogue of errors away', async ({
+    page,
+    allowErrors,
+  }) => {
+    allowErrors(/401|404/);
+    await page.goto('/login');
+    await settled(page);
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }));
+    await fillSignIn(page, 'Zorepad-2027');
+    await page.getByText('Введено неправильний логін або пароль').first().waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   test('is not asked of somebody who is signed in', async ({ page }) => {

@@ -1,13 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { answerOf, AppError, fromDatabase, Replay, waitOf } from '../../../worker/errors/app-error.ts';
-import {
-  ERRORS,
-  fieldErrorsOf,
-  findError,
-  messageOf,
-  type ErrorCode,
-} from '../../../worker/errors/contract.ts';
+import { ERRORS, findError, messageOf, type ErrorCode } from '../../../worker/errors/contract.ts';
+import { fieldErrorsOf } from '../../../worker/errors/rules/contract.ts';
 import { createForm } from '../../factories/error-form.ts';
 
 const codes = Object.keys(ERRORS) as ErrorCode[];

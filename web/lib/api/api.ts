@@ -8,6 +8,7 @@ import type {
 } from '#contract/platform';
 import { accessToken, endAccessToken, isOfSame } from './access-token.ts';
 import { forgetKept, isKept, keepAnswer, keptAnswer } from '../reading/kept-answers.ts';
+import { haveCatalogue } from './catalogue.ts';
 import { isAnswering, noteAnswers } from './online.ts';
 import { isDispatched } from '../session/dispatched.ts';
 import { endingNow, noteEnd, resumed } from '../session/ended-session.ts';
@@ -167,6 +168,7 @@ async function answerOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>)
     return withoutAnswer(endpoint, input);
   });
   if (!response.ok) {
+    await haveCatalogue();
     const error = new ApiError(response.status, body);
     for (const listener of refusalListeners) listener(error, endpoint);
     throw error;

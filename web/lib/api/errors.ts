@@ -1,7 +1,9 @@
-import { type ErrorCode, type ErrorParams, findError, MESSAGE_ORDER, messageOf } from '#contract/errors';
+import type { ErrorCode, ErrorParams } from '#contract/errors';
+import { MESSAGE_ORDER } from '#contract/errors/rules';
 import { useTranslations } from 'use-intl';
 import type { Messages } from '../../i18n/messages.ts';
 import { ApiError } from './api.ts';
+import { catalogue } from './catalogue.ts';
 
 /** An error to show: of the catalogue, or a text outside of it. */
 export type ShownError = { code: ErrorCode; params: ErrorParams } | { raw: string };
@@ -22,7 +24,7 @@ function firstMessage(body: unknown): string | null {
 }
 
 function shown(message: string): ShownError {
-  return findError(message) ?? { raw: message };
+  return catalogue()?.findError(message) ?? { raw: message };
 }
 
 const OFFLINE = {};
@@ -35,13 +37,19 @@ export function errorOf(error: unknown): ShownError {
   if (!(error instanceof ApiError) || isUnanswered(error))
     return { code: 'internal', params: isUnanswered(error) ? OFFLINE : {} };
   const message = firstMessage(error.body);
-  const known = message === null ? null : findError(message);
+  const known = message === null ? null : (catalogue()?.findError(message) ?? named(error.body));
   return (
     known ??
     (error.status >= 500
       ? { code: 'internal', params: {} }
       : { raw: JSON.stringify(error.body ?? error.status) })
   );
+}
+
+/** What an error that is no field's is named by, where the catalogue could not be had. */
+function named(body: unknown): ShownError | null {
+  const code = catalogue() ? undefined : (body as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? { code: code as ErrorCode, params: {} } : null;
 }
 
 /** The catalogue code of a failed call, or null. */
@@ -84,6 +92,8 @@ export function useErrorText(): (error: ShownError) => string {
     if (t.has(code as SignedOut)) return t(code as SignedOut, params);
     if (more.has(code as SignedIn)) return more(code as SignedIn, params);
     // A public screen has no texts for what only private ones can be refused.
-    return staff.has(code as Staff) ? staff(code as Staff, params) : messageOf(code, params);
+    return staff.has(code as Staff)
+      ? staff(code as Staff, params)
+      : (catalogue()?.messageOf(code, params) ?? code);
   };
 }

@@ -1,7 +1,9 @@
-import { type ErrorCode, type ErrorParams, fieldErrorsOf as brokenRulesOf } from '#contract/errors';
+import type { ErrorCode, ErrorParams } from '#contract/errors';
+import { fieldErrorsOf as brokenRulesOf } from '#contract/errors/rules';
 import type { BodyInputOf, ParamsOf, ResponseOf } from '#contract/platform';
 import { type FormEvent, useRef, useState } from 'react';
 import { type AnyEndpoint, call, type CallInput } from '../api/api.ts';
+import { haveCatalogue } from '../api/catalogue.ts';
 import { errorOf, fieldErrorsOf, type ShownError, useErrorText } from '../api/errors.ts';
 import { idempotencyKeys } from '../api/idempotency.ts';
 import { type Path, valueAt, withValueAt } from './paths.ts';
@@ -140,6 +142,8 @@ export function useForm<E extends AnyEndpoint, V extends object = BodyInputOf<E>
   async function send(element: HTMLFormElement | undefined): Promise<void> {
     running.current = true;
     setBusy(true);
+    // Beside the call, which may be refused.
+    void haveCatalogue();
     const body = changedOf(endpoint, bodyOf(values), bodyOf(saved), saved);
     const input = { params: options.params, body } as unknown as CallInput<E>;
     try {

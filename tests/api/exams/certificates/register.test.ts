@@ -3,7 +3,7 @@ import { answersOf, startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Person } from '../../../factories/company.ts';
 import { shownDay, sheetOf } from '../../../support/api/sheets.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
-import { companyDay } from '../../../support/company-day.ts';
+import { companyDay } from '../../../factories/company-day.ts';
 
 let company: Company;
 /** Of two groups, each in a department of its own, all in one course. */

@@ -3,7 +3,7 @@ import { unique, type Company, type Course } from '../../../factories/company.ts
 import type { Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
 import { aCompany } from '../../../support/api/world.ts';
-import { companyDay } from '../../../support/company-day.ts';
+import { companyDay } from '../../../factories/company-day.ts';
 
 let company: Company;
 let owner: Client;

@@ -3,7 +3,7 @@ import { unique, type Company, type Course, type Person } from '../../../factori
 import type { Client } from '../../../factories/world.ts';
 import { shownDay, sheetOf } from '../../../support/api/sheets.ts';
 import { aCompany, asSystem } from '../../../support/api/world.ts';
-import { companyDay } from '../../../support/company-day.ts';
+import { companyDay } from '../../../factories/company-day.ts';
 
 let company: Company;
 let owner: Client;

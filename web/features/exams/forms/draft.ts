@@ -1,4 +1,4 @@
-import { fieldErrorsOf } from '#contract/errors';
+import { fieldErrorsOf } from '#contract/errors/rules';
 import { type getForm, updateForm, updateQuestions } from '#contract/exams/forms';
 import {
   type Area,

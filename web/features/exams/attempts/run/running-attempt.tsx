@@ -11,6 +11,7 @@ import { queryClient } from '../../../../lib/api/use-data.ts';
 import { AskBeforeLeaving } from '../../../../ui/dialog/ask-before-leaving.tsx';
 import { PageSkeleton } from '../../../../ui/state/loaded.tsx';
 import { Notice } from '../../../../ui/state/notice.tsx';
+import { haveCatalogue } from '../../../../lib/api/catalogue.ts';
 import { fetchAhead } from '../../../../lib/page/chunks.ts';
 import { later } from '../../../../lib/page/later.tsx';
 import { prefetchMessages } from '../../../../lib/words/locale.tsx';
@@ -70,7 +71,12 @@ export function RunningAttempt({ run, course_id, form_id, onContinueHere, certif
     const timer = setTimeout(
       () =>
         fetchAhead(() =>
-          Promise.all([loadReceipt(), prefetchMessages(RECEIPT_WORDS), asksForFiles && loadUploads()]),
+          Promise.all([
+            loadReceipt(),
+            prefetchMessages(RECEIPT_WORDS),
+            haveCatalogue(),
+            asksForFiles && loadUploads(),
+          ]),
         ),
       AHEAD_AFTER_MS,
     );
