@@ -49,8 +49,52 @@ $$;
 
 set role osnova_system;
 
--- Counts anew the students of courses, all or those named. Locks first and counts in a later statement: of two changes
--- at once the second one sees what the first has done.
+-- Whoever counts anew locks first and counts in a later statement: of two changes at once the second one sees what the
+-- first has done. `p_users` null: all who have the courses.
+create or replace function lock_course_states(
+  p_courses integer[],
+  p_users integer[]
+) returns void
+  language plpgsql
+  set plan_cache_mode = force_generic_plan
+  as $$
+begin
+  perform from courses where id = any (p_courses) order by id for no key update;
+  if p_users is null then
+    perform from courses c join course_states s on s.company_id = c.company_id and s.course_id = c.id
+      where c.id = any (p_courses) order by s.course_id, s.user_id for update of s;
+  else
+    perform from courses c join course_states s on s.company_id = c.company_id and s.course_id = c.id
+      where c.id = any (p_courses) and s.user_id = any (p_users) order by s.course_id, s.user_id for update of s;
+  end if;
+end $$;
+
+-- Counts courses anew for those who have them: who has, does not change with what is in them.
+create or replace function recount_course_states(
+  p_courses integer[]
+) returns void
+  language plpgsql
+  security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  as $$
+begin
+  if p_courses is null then
+    return;
+  end if;
+  perform lock_course_states(p_courses, null);
+  update course_states s
+    set total = n.total, done = n.done, opened_at = n.opened_at, last_activity = n.last_activity, done_at = n.done_at
+    from courses c
+    join course_states o on o.company_id = c.company_id and o.course_id = c.id
+    cross join lateral counted_state(o.company_id, o.course_id, o.user_id) n
+    where c.id = any (p_courses)
+      and s.company_id = o.company_id and s.course_id = o.course_id and s.user_id = o.user_id
+      and (s.total, s.done, s.opened_at, s.last_activity, s.done_at) is distinct
+        from (n.total, n.done, n.opened_at, n.last_activity, n.done_at);
+end $$;
+
+-- Counts anew who has courses, all their students or those named, and where these stand in them.
 create or replace function refresh_course_states(
   p_courses integer[],
   p_users integer[] default null
@@ -64,10 +108,7 @@ begin
   if p_courses is null then
     return;
   end if;
-  perform from courses where id = any (p_courses) order by id for no key update;
-  perform from courses c join course_states s on s.company_id = c.company_id and s.course_id = c.id
-    where c.id = any (p_courses) and (p_users is null or s.user_id = any (p_users))
-    order by s.course_id, s.user_id for update of s;
+  perform lock_course_states(p_courses, p_users);
   with studied as materialized (
     select e.company_id, e.course_id, e.user_id, min(e.given_at) as given_at from (
       select cm.company_id, cm.course_id, cm.user_id, cm.created_at as given_at from courses c
@@ -146,11 +187,11 @@ create or replace function materials_changed() returns trigger
   as $$
 begin
   if tg_op = 'UPDATE' then
-    perform refresh_course_states((select array_agg(distinct n.course_id) from (
+    perform recount_course_states((select array_agg(distinct n.course_id) from (
       select id, course_id, type, archived_at, deleted_at from now_rows
       except select id, course_id, type, archived_at, deleted_at from was_rows) n));
   else
-    perform refresh_course_states((select array_agg(distinct course_id) from now_rows));
+    perform recount_course_states((select array_agg(distinct course_id) from now_rows));
   end if;
   return null;
 end $$;
