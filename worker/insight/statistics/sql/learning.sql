@@ -178,7 +178,7 @@ begin
       -- A mark that comes later makes nobody late.
       select s.id as program_id, t.course_id, t.due_at, t.overdue,
              days_late(t.due_at, least(t.done_at, case when t.done_at is not null then cp.last_activity end)) as late
-        from programs_studied(p_user, p_all) s cross join lateral chronology_states_of(s.id, p_user) t
+        from programs_studied(p_user, p_all) s cross join lateral chronology_states(s.id, array[p_user]) t
         left join course_progress cp on cp.company_id = app_company() and cp.course_id = t.course_id
           and cp.user_id = p_user
         where t.due_at is not null

@@ -51,7 +51,7 @@ begin
     ), steps as materialized (
       select p.program_id, s.course_id, s.state, s.reason, s.after, s.opens_at
         from (select distinct program_id from doubtful) p
-        cross join lateral chronology_states_of(p.program_id, p_user) s
+        cross join lateral chronology_states(p.program_id, array[p_user]) s
         where s.course_id is not null
     ), locked as (
       -- Of several reasons one that time or the student can change goes before a due date that has passed.

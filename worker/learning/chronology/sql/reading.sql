@@ -64,8 +64,8 @@ create or replace function chronology_stages_of(p_program integer) returns jsonb
                  'percent', cp.percent) end)
              || chronology_thing(i.course_id, i.webinar_id) as item
       from chronology_items i
-      left join chronology_states_of(p_program,
-        case app_user_type() when 'student' then app_user() end) o on o.item_id = i.id
+      left join chronology_states(p_program,
+        array[case app_user_type() when 'student' then app_user() end]) o on o.item_id = i.id
       left join course_progress cp on o.item_id is not null and cp.company_id = i.company_id
         and cp.course_id = i.course_id and cp.user_id = app_user()
       cross join closed

@@ -372,7 +372,8 @@ create or replace function chronology_standings(
     order by d.user_id, d.place
 $$;
 
--- By a plan for just these students: all of a program are found in another way than few.
+-- Of students (null: all of a program's). All are found in another way than few, for whom a connection keeps its plan:
+-- making one takes longer than following it.
 create or replace function chronology_states(
   p_program integer,
   p_users integer[]
@@ -382,43 +383,21 @@ create or replace function chronology_states(
   security definer
   rows 50
   set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan
-  as $$
-declare
-  v_now timestamptz := app_now();
-  v_zone text := (select time_zone from companies where id = app_company());
-begin
-  return query select * from chronology_standings(p_program, p_users, v_now, v_zone);
-end $$;
-grant
-  execute
-  on
-    function chronology_states(integer, integer[])
-  to
-  osnova_worker;
-
--- Of one student, by a plan that a connection keeps: making one takes longer than following it.
-create or replace function chronology_states_of(
-  p_program integer,
-  p_user integer
-) returns setof chronology_state
-  language plpgsql
-  stable
-  security definer
-  rows 10
-  set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
   as $$
 declare
   v_now timestamptz := app_now();
   v_zone text := (select time_zone from companies where id = app_company());
 begin
-  return query select * from chronology_standings(p_program, array[p_user], v_now, v_zone);
+  if p_users is null or cardinality(p_users) > 100 then
+    perform set_config('plan_cache_mode', 'force_custom_plan', true);
+  end if;
+  return query select * from chronology_standings(p_program, p_users, v_now, v_zone);
 end $$;
 grant
   execute
   on
-    function chronology_states_of(integer, integer)
+    function chronology_states(integer, integer[])
   to
   osnova_worker;
 
