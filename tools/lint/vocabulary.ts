@@ -35,7 +35,7 @@ const ROOMS: Record<string, Record<string, string[]>> = {
   // What the standard of directories says, without the product's rules.
   directories: { scim: ['changes', 'filter', 'refusal', 'resources', 'schemas', 'sought'] },
   exchange: {
-    moodle: ['cloze', 'gift', 'gift-writer', 'moodle-xml', 'moodle-xml-writer'],
+    moodle: ['cloze', 'gift', 'gift-text', 'gift-writer', 'moodle-xml', 'moodle-xml-writer'],
     qti: ['qti', 'qti-item', 'qti-item-writer', 'qti-prose', 'qti-writer', 'xhtml'],
     parts: ['categories', 'feedback', 'marked-gaps', 'places', 'prose', 'upload-terms', 'weights', 'written'],
   },

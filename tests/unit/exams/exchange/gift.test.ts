@@ -175,9 +175,49 @@ test.each([
 );
 
 test('escapes are the signs themselves, and formats are taken away', () => {
-  const source = String.raw`[html]<p>Which is <b>2\=2</b> \{a\} \~ \#1 \: \\n?</p>{=\{yes\} ~no\nnot at all}`;
+  const source = String.raw`[html]<p>Which is <b>2\=2</b> \{a\} \~ \#1 \: \\n?</p>{=\{yes\} ~[plain]no\nnot at all}`;
   expect(one(source).title).toBe(String.raw`Which is 2=2 {a} ~ #1 : \n?`);
   expect(offered(source)).toEqual(['+{yes}', '-no\nnot at all']);
+});
+
+test('what a question in HTML says elsewhere is HTML too, unless it names another format', () => {
+  const source = String.raw`::Rise::[html]<p>Where does the sun <b>rise</b>?<br></p> {
+  =<p>In the <span style\="color\:red">east</span>&nbsp;</p>#<p>Every\n day</p>
+  ~[plain]<p>\n#<b>no</b>
+  ####<p>See the&nbsp;map<img src\="@@PLUGINFILE@@/map.png"></p>
+}`;
+  expect(one(source)).toMatchObject({
+    title: 'Where does the sun rise?',
+    feedback: 'See the map',
+    left_out: ['files'],
+    answers: [
+      { title: 'In the east', is_right_answer: true, feedback: 'Every day' },
+      { title: '<p>', is_right_answer: false, feedback: 'no' },
+    ],
+  });
+  const pairs = '[html]<p>Match</p> {=<p>cat</p> -> <p>cat food</p> =<p>dog</p> -> <p>dog food</p>}';
+  expect(one(pairs).answers).toMatchObject([
+    { title: 'cat', match: 'cat food' },
+    { title: 'dog', match: 'dog food' },
+  ]);
+  expect(one('Which tag begins a paragraph? {=<p> ~<b>}').answers).toMatchObject([
+    { title: '<p>' },
+    { title: '<b>' },
+  ]);
+});
+
+test('what stands below the words of a question in HTML is kept, but for pictures that GIFT has no place for', () => {
+  const source = String.raw`::Name::[html]<p>What does it print?</p><pre>a();\nb();</pre><p><img src\="@@PLUGINFILE@@/a.png"></p> {}`;
+  expect(one(source)).toMatchObject({
+    title: 'What does it print?',
+    description: '<pre>a();\nb();</pre>',
+    left_out: ['files'],
+    problems: [],
+  });
+  const wordless = String.raw`::The map::[html]<p><img src\="@@PLUGINFILE@@/a.png"></p> {=a ~b}`;
+  expect(one(wordless)).toMatchObject({ title: 'The map', left_out: ['files'] });
+  const pictured = String.raw`[html]<p>Which?</p> {=<img src\="a.png"> ~<img src\="b.png">}`;
+  expect(one(pictured).problems).toEqual(['picture_answer']);
 });
 
 test.each([

@@ -11,12 +11,23 @@ import {
 import { categoriesOf, lastCategory, notedTags, tagsOf } from '../parts/categories.ts';
 import { placesOfLines } from '../parts/places.ts';
 import { asHtml } from '../parts/written.ts';
-import { hasFormula, proseOf, withoutTags } from '../parts/prose.ts';
+import { dataPicture, hasFormula, holdsPicture, type Prose, proseOf } from '../parts/prose.ts';
 import { keptGaps, saying } from '../parts/feedback.ts';
 import { readScore, richText, says, workOf } from '../sheet.ts';
 import { typedNumber } from '../../questions/question.ts';
 import { filesOf } from '../parts/upload-terms.ts';
 import { isNearMiss, termsOfOne, termsOfSeveral } from '../parts/weights.ts';
+import {
+  htmlIn,
+  indexOfSign,
+  nameOf,
+  plain,
+  splitAtSigns,
+  splitBefore,
+  unescapedSigns,
+  unescapedText,
+  withoutName,
+} from './gift-text.ts';
 
 interface Block {
   /** Of its first line that says something, from 1. */
@@ -216,12 +227,11 @@ function questionOf({ line, text, noted, place }: Block, words: TruthWords): Rea
   const close = open < 0 ? -1 : indexOfSign(text, '}', open);
   const before = open < 0 ? text : text.slice(0, open);
   const behind = close < 0 ? '' : text.slice(close + 1).trim();
-  const title = plain(withoutName(before) + (behind === '' ? '' : ` _____ ${behind}`));
+  const { isHtml, hasLost, ...prose } = textOf(before, behind === '' ? '' : ` _____ ${behind}`);
   const read: ReadQuestion = {
     line: noted.line ?? line,
-    title,
-    description: noted.description ?? '',
-    ...(noted.description === undefined && hasFormula(title) && formulasBelow(title)),
+    ...prose,
+    ...(noted.description !== undefined && { description: noted.description }),
     ...place,
     ...(noted.tags.length > 0 && { tags: tagsOf(noted.tags) }),
     type: 'choice',
@@ -234,6 +244,7 @@ function questionOf({ line, text, noted, place }: Block, words: TruthWords): Rea
     score: noted.score ?? 1,
     answers: [],
     problems: noted.problems,
+    ...(hasLost && { left_out: ['files'] }),
   };
   const refused = (problem: ReadQuestion['problems'][number]): ReadQuestion => ({
     ...read,
@@ -244,7 +255,7 @@ function questionOf({ line, text, noted, place }: Block, words: TruthWords): Rea
   if (close < 0 || indexOfSign(inside, '{') >= 0 || indexOfSign(behind, '{') >= 0)
     return refused('malformed');
   if (read.title === '') return refused('no_text');
-  Object.assign(read, saying(feedback));
+  Object.assign(read, saying(plain(feedback, isHtml)));
   if (noted.places) return { ...read, ...placesOfLines(noted.places) };
   if (noted.gap_text !== undefined)
     return { ...read, type: 'gaps', ...keptGaps(noted.gap_text, noted.gap_feedback) };
@@ -252,12 +263,14 @@ function questionOf({ line, text, noted, place }: Block, words: TruthWords): Rea
     return { ...read, type: 'upload', work: noted.files, marking: { note: noted.note ?? '' } };
   if (inside === '')
     return { ...read, type: 'essay', work: noted.work ?? {}, marking: { note: noted.note ?? '' } };
-  const found = asked(inside, words);
+  const found = asked(inside, words, isHtml);
   if (typeof found === 'string') return refused(found);
   const { lost = [], weighed, ...said } = found;
   // What our own note says is what the weights stand for.
   const left_out = [...(noted.credit ? [] : (weighed ?? [])), ...lost];
   if (said.answers.some((answer) => hasFormula(answer.title))) left_out.push('formulas');
+  // Feedback is words alone here.
+  if (hasLost || (isHtml && holdsPicture(inside + feedback))) left_out.push('files');
   return {
     ...read,
     ...said,
@@ -266,11 +279,18 @@ function questionOf({ line, text, noted, place }: Block, words: TruthWords): Rea
   };
 }
 
-/** A title has words alone: what begins with its first formula stands below them, as of a question in HTML. */
-function formulasBelow(title: string): Pick<ReadQuestion, 'title' | 'description'> {
-  const shown = proseOf(`<p>${asHtml(title)}</p>`, () => null, title);
-  return { title: shown.title, description: shown.description };
+/** What is asked; what begins with the first formula stands below the title, which has words alone, as of HTML. */
+function textOf(before: string, behind: string): Prose & { isHtml: boolean } {
+  const text = withoutName(before) + behind;
+  const html = htmlIn(text, false);
+  if (html !== null) return { ...proseOf(html, dataPicture, nameOf(before)), isHtml: true };
+  const title = plain(text);
+  const shown = hasFormula(title) && proseOf(`<p>${asHtml(title)}</p>`, () => null, title);
+  return { ...(shown || { title, description: '', files: [], hasLost: false }), isHtml: false };
 }
+
+/** Gives the words of a text of a question. */
+type Said = (text: string) => string;
 
 type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answers'>> &
   Pick<ReadQuestion, 'answers'> & {
@@ -279,18 +299,22 @@ type Asked = Partial<Pick<ReadQuestion, 'type' | 'credit' | 'multiple_right_answ
     weighed?: LeftOut[];
   };
 
-/** What the braces ask for, or why it cannot be taken. */
-function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problems'][number] {
-  if (inside.startsWith('#')) return numbersOf(inside.slice(1));
+/**
+ * What the braces ask for, or why it cannot be taken.
+ * @param isHtml whether its texts are HTML, as the question's own is
+ */
+function asked(inside: string, words: TruthWords, isHtml: boolean): Asked | ReadQuestion['problems'][number] {
+  const said = (text: string) => plain(text, isHtml);
+  if (inside.startsWith('#')) return numbersOf(inside.slice(1), said);
   if (inside.startsWith('>')) {
     const [, ...items] = inside.split('\n');
-    return { type: 'ordering', answers: items.map(plain).filter(Boolean).map(right) };
+    return { type: 'ordering', answers: items.map(said).filter(Boolean).map(right) };
   }
   const truth = /^(T|TRUE|F|FALSE)\s*(#|$)/i.exec(inside);
   if (truth) {
     const isTrue = /^t/i.test(truth[1]!);
     // What is said to whoever errs stands first.
-    const [, erring = '', knowing = ''] = splitAtSigns(inside, '#').map(plain);
+    const [, erring = '', knowing = ''] = splitAtSigns(inside, '#').map(said);
     return {
       answers: [
         { title: words.right, is_right_answer: isTrue, ...saying(isTrue ? knowing : erring) },
@@ -298,10 +322,11 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
       ],
     };
   }
-  const choices = choicesOf(inside);
+  const choices = choicesOf(inside, said);
   if (!choices) return 'malformed';
+  if (choices.some(({ text }) => holdsPicture(htmlIn(text, isHtml) ?? ''))) return 'picture_answer';
   if (choices.every(({ sign }) => sign === '='))
-    return choices.some(({ text }) => text.includes('->')) ? pairsOf(choices) : textsOf(choices);
+    return choices.some(({ text }) => text.includes('->')) ? pairsOf(choices, said) : textsOf(choices, said);
   const whole = choices.filter(({ sign, weight }) => sign === '=' || weight === 100);
   // Any one of them would do, and a question here asks for all.
   if (whole.length > 1) return 'alternatives';
@@ -314,7 +339,7 @@ function asked(inside: string, words: TruthWords): Asked | ReadQuestion['problem
     credit,
     weighed: lost,
     answers: choices.map((choice) => ({
-      title: plain(choice.text),
+      title: said(choice.text),
       is_right_answer: several ? (choice.weight ?? 0) > 0 : whole.includes(choice),
       ...(!several && choice.sign === '~' && isNearMiss(choice.weight ?? 0) && shareOf(choice.weight)),
       ...saying(choice.feedback),
@@ -327,12 +352,12 @@ const shareOf = (weight: number | null): Pick<ReadAnswer, 'percent'> =>
   weight === null || weight >= 99.5 ? {} : { percent: Math.max(1, Math.round(weight)) };
 
 /** Accepted texts; one that gives nothing only holds feedback. */
-function textsOf(choices: readonly Choice[]): Asked {
+function textsOf(choices: readonly Choice[], said: Said): Asked {
   const accepted = choices.filter(({ weight }) => weight === null || weight > 0);
   return {
     type: 'short_answer',
     answers: accepted.map(({ text, weight, feedback }) => ({
-      ...right(plain(text)),
+      ...right(said(text)),
       ...shareOf(weight),
       ...saying(feedback),
     })),
@@ -345,28 +370,28 @@ const saysMore = (choices: readonly Choice[], taken: readonly Choice[]): LeftOut
   choices.some((choice) => choice.feedback !== '' && !taken.includes(choice)) ? ['feedback'] : [];
 
 /** Pairs; one without its first half only adds to what can be chosen. Each right pair counts, as in Moodle. */
-function pairsOf(choices: readonly Choice[]): Asked | 'malformed' {
+function pairsOf(choices: readonly Choice[], said: Said): Asked | 'malformed' {
   const pairs = choices.map(({ text }) => text.split(/->(.*)/s, 2));
   if (pairs.some((pair) => pair.length < 2)) return 'malformed';
   return {
     type: 'matching',
     credit: 'parts',
     answers: pairs.map(([title, match]) => ({
-      title: plain(title!),
-      is_right_answer: plain(title!) !== '',
-      match: plain(match!),
+      title: said(title!),
+      is_right_answer: said(title!) !== '',
+      match: said(match!),
     })),
     lost: saysMore(choices, []),
   };
 }
 
 /** Numbers with how far off they may be, or the bounds of a range. */
-function numbersOf(inside: string): Asked | 'malformed' | 'not_number' {
-  const choices = indexOfSign(inside, '=') < 0 ? choicesOf(`=${inside}`) : choicesOf(inside);
+function numbersOf(inside: string, said: Said): Asked | 'malformed' | 'not_number' {
+  const choices = indexOfSign(inside, '=') < 0 ? choicesOf(`=${inside}`, said) : choicesOf(inside, said);
   if (!choices) return 'malformed';
   const accepted = choices.filter(({ sign, weight }) => sign === '=' && (weight === null || weight > 0));
   const answers = accepted.map(({ text, weight, feedback }) => {
-    const number = numberOf(plain(text));
+    const number = numberOf(said(text));
     return (
       number && {
         ...right(number.title),
@@ -396,7 +421,7 @@ function numberOf(text: string): { title: string; tolerance: string } | null {
 }
 
 /** The answers between the braces; null where something stands before the first. */
-function choicesOf(inside: string): Choice[] | null {
+function choicesOf(inside: string, said: Said): Choice[] | null {
   const choices: Choice[] = [];
   for (const part of splitBefore(inside, '=~')) {
     const sign = part[0]!;
@@ -411,7 +436,7 @@ function choicesOf(inside: string): Choice[] | null {
       sign,
       weight: given ? Number(given[1]!.replace(',', '.')) : null,
       text: feedback < 0 ? text : text.slice(0, feedback),
-      feedback: feedback < 0 ? '' : plain(text.slice(feedback + 1)),
+      feedback: feedback < 0 ? '' : said(text.slice(feedback + 1)),
     });
   }
   return choices.length ? choices : null;
@@ -421,57 +446,5 @@ function choicesOf(inside: string): Choice[] | null {
 function withoutGeneralFeedback(braces: string): { inside: string; feedback: string } {
   const at = /(?<!\\)####/.exec(braces)?.index ?? -1;
   if (at < 0) return { inside: braces.trim(), feedback: '' };
-  return { inside: braces.slice(0, at).trim(), feedback: plain(braces.slice(at + 4)) };
-}
-
-/** A question without its name in double colons. */
-function withoutName(text: string): string {
-  return text.replace(/^\s*::(?:\\.|[^\\])*?::/, '');
-}
-
-/** Text without its format, its tags where that is HTML, and its escapes. */
-function plain(text: string): string {
-  const format = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(text);
-  const rest = format ? text.slice(format[0].length) : text;
-  const shown = /^html$/i.test(format?.[1] ?? '') ? withoutTags(rest) : rest;
-  return shown
-    .replace(/\\([n~=#{}:>\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
-    .split('\n')
-    .map((line) => line.replace(/\s+/g, ' ').trim())
-    .join('\n')
-    .trim();
-}
-
-function indexOfSign(text: string, sign: string, from = 0): number {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (text[at] === sign) return at;
-  }
-  return -1;
-}
-
-function splitAtSigns(text: string, sign: string): string[] {
-  const at = indexOfSign(text, sign);
-  return at < 0 ? [text] : [text.slice(0, at), ...splitAtSigns(text.slice(at + 1), sign)];
-}
-
-function unescapedSigns(text: string, signs: string): string[] {
-  return [...text.replace(/\\./g, '')].filter((sign) => signs.includes(sign));
-}
-
-function splitBefore(text: string, signs: string): string[] {
-  const parts: string[] = [];
-  let start = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1;
-    else if (signs.includes(text[at]!) && at > start) {
-      parts.push(text.slice(start, at));
-      start = at;
-    }
-  }
-  return [...parts, text.slice(start)];
-}
-
-function unescapedText(text: string): string {
-  return text.replace(/\\([n\\])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
+  return { inside: braces.slice(0, at).trim(), feedback: braces.slice(at + 4) };
 }
