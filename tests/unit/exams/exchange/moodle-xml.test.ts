@@ -298,6 +298,15 @@ test('gaps that are typed or chosen are read, and their words stand in no title'
     problems: [],
     left_out: ['feedback'],
   });
+  // A gap is compared as a text, and a number is written in more than one way.
+  const numbers = gaps('cloze', '<p>Pi: {1:NM:=3.140:0~=3.14~%50%3}</p>').answers;
+  expect(numbers.map(({ title, percent }) => [title, percent])).toEqual([
+    ['3.14', undefined],
+    ['3,14', undefined],
+    ['3.140', undefined],
+    ['3,140', undefined],
+    ['3', 50],
+  ]);
   for (const [foreign, problem] of [
     ['{1:NM:=2:0.5}', 'gap_tolerance'],
     ['{1:MULTIRESPONSE:=a~=b}', 'unsupported_type'],

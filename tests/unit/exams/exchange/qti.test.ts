@@ -156,6 +156,27 @@ test.each([
   expect(readQti(bytes(item(says(single, ['A']), body)))[0]!.problems).toEqual([problem]);
 });
 
+test('a number in a gap is accepted as it may be written, and one that may be off is refused', () => {
+  const entries = ['G', 'H']
+    .map((id) => `<p><textEntryInteraction responseIdentifier="${id}"/></p>`)
+    .join('');
+  const number = 'cardinality="single" baseType="float"';
+  const asked = (rules: string) =>
+    readQti(
+      bytes(item(says(number, ['4.0'], [], 'G') + says(number, ['-0.5'], [], 'H'), entries, rules)),
+    )[0]!;
+  expect(asked('').answers.map(({ gap, title }) => [gap, title])).toEqual([
+    [1, '4'],
+    [1, '4.0'],
+    [1, '4,0'],
+    [2, '-0.5'],
+    [2, '-0,5'],
+  ]);
+  const off =
+    '<responseProcessing><equal toleranceMode="absolute" tolerance="0.5 0.5"><variable identifier="G"/><correct identifier="G"/></equal></responseProcessing>';
+  expect(asked(off).problems).toEqual(['gap_tolerance']);
+});
+
 test('an item whose right answer stands in its rules alone says so', () => {
   const body = '<p>The answer? <textEntryInteraction responseIdentifier="R"/></p>';
   const rules =

@@ -2,6 +2,7 @@ import { escapeXml } from '../../../platform/formats/xml-writer.ts';
 import { gapParts, type GapAnswer } from '../../questions/contract.ts';
 import { typedNumber } from '../../questions/question.ts';
 import { saying } from '../parts/feedback.ts';
+import { addNumber } from '../parts/marked-gaps.ts';
 import type { Problem, ReadQuestion, WrittenQuestion } from '../exchange.ts';
 import { wordsOf } from '../parts/prose.ts';
 
@@ -48,7 +49,9 @@ export function readCloze(html: string): Gaps | Problem {
       isNoNumber ||= NUMBER.test(kind) && word !== '*' && typedNumber(word) === null;
       const is_right_answer = isTyped || percent >= 99.5;
       const share = percent > 0 && percent < 99.5 && { percent };
-      answers.push({ gap, title: word, is_right_answer, ...share, ...saying(feedback) });
+      const answer = { gap, title: word, is_right_answer, ...share, ...saying(feedback) };
+      if (NUMBER.test(kind)) addNumber(answers, answer);
+      else answers.push(answer);
     }
     return `[[${gap}]]`;
   });

@@ -1,3 +1,4 @@
+import type { ReadAnswer } from '../exchange.ts';
 import { gapParts, type GapAnswer, variantsOf } from '../../questions/contract.ts';
 
 /**
@@ -55,4 +56,19 @@ function written({ title = '', is_right_answer = true, percent }: Partial<GapAns
     .replace(/^~/, '\\~')
     .replace(/^(\d{1,2} ?)%:/, '$1\\%:');
   return `${is_right_answer ? '' : '~'}${percent ? `${percent}%:` : ''}${words}`;
+}
+
+/** Adds a number that a gap accepts as it may be written, since it is compared as a text there. */
+export function addNumber(answers: ReadAnswer[], { title, ...answer }: ReadAnswer): void {
+  for (const spelling of spellingsOf(title.trim()))
+    if (!answers.some((other) => other.gap === answer.gap && other.title === spelling))
+      answers.push({ ...answer, title: spelling });
+}
+
+/** Without idle zeros first, then as it was written; each with point and comma. */
+function spellingsOf(word: string): string[] {
+  const [, sign = '', whole = '', fraction = ''] = /^([+-]?)0*(\d+)(?:[.,](\d*?)0*)?$/.exec(word) ?? [];
+  const plain = `${sign.replace('+', '')}${whole}${fraction && `.${fraction}`}`;
+  const points = [plain, word.replace(',', '.')].filter(Boolean);
+  return [...new Set(points.flatMap((text) => [text, text.replace('.', ',')]))];
 }

@@ -4,7 +4,7 @@ import { HOTSPOT_PLACES } from '../../questions/contract.ts';
 import { typedNumber } from '../../questions/question.ts';
 import { saying, withFeedback } from '../parts/feedback.ts';
 import { type ReadAnswer, type ReadQuestion, right, type LeftOut, type Asked } from '../exchange.ts';
-import { readMarkedGaps } from '../parts/marked-gaps.ts';
+import { addNumber, readMarkedGaps } from '../parts/marked-gaps.ts';
 import { areaOfPixels, keptPlaces, sizeOf } from '../parts/places.ts';
 import { gapsProse, holdsPicture, proseOf, wordsOf, type FindFile } from '../parts/prose.ts';
 import { htmlOf, interactionsIn, wordsIn } from './qti-prose.ts';
@@ -289,17 +289,18 @@ function choiceOf({ isMapped }: Item, declared: Declared, choices: XmlElement[])
   };
 }
 
+const isNumber = ({ baseType }: Declared): boolean => baseType === 'float' || baseType === 'integer';
+
 function typedOf({ item }: Item, declared: Declared): Asked {
-  const { correct, mapped, baseType } = declared;
+  const { correct, mapped } = declared;
   const accepted = mapped.filter(({ value }) => value > 0);
-  const isNumber = baseType === 'float' || baseType === 'integer';
   const titles = accepted.length > 0 ? accepted.map(({ key }) => key) : correct;
   if (titles.length === 0) return 'no_right_answer';
   const answers = titles.map((title) => {
     const percent = accepted.length > 0 ? shareOf(declared, title) : 100;
     return { ...right(title), ...(percent > 0 && percent < 100 && { percent }) };
   });
-  if (!isNumber) {
+  if (!isNumber(declared)) {
     const isCased = accepted.length > 0 ? accepted.some((entry) => entry.isCased) : true;
     return { type: 'short_answer', match_case: isCased, answers };
   }
@@ -383,13 +384,16 @@ function gapsOf({ item, interactions, isMapped }: Item): Asked {
       for (const choice of choices)
         answers.push({ title: wordsIn(choice), is_right_answer: rights.includes(idOf(choice)), gap });
     else {
+      if (isNumber(declared) && toleranceOf(item).tolerance) return 'gap_tolerance';
       const titles =
         isMapped && declared.mapped.length
           ? declared.mapped.filter(({ value }) => value > 0).map(({ key }) => key)
           : rights;
       for (const title of titles) {
         const percent = declared.mapped.length ? shareOf(declared, title) : 100;
-        answers.push({ ...right(title), ...(percent > 0 && percent < 100 && { percent }), gap });
+        const answer = { ...right(title), ...(percent > 0 && percent < 100 && { percent }), gap };
+        if (isNumber(declared)) addNumber(answers, answer);
+        else answers.push(answer);
       }
     }
   }
