@@ -3,6 +3,8 @@ import { FILES_LIMIT } from '../materials/contract.ts';
 import { extensionOf } from '../media/contract.ts';
 import type { UploadRules } from '../media/service-uploads.ts';
 import type { Env } from '../../platform/context.ts';
+import { decodeXml } from '../../platform/formats/xml.ts';
+import { FileRefused } from '../../platform/formats/zip-archive.ts';
 import { indexOf, PackageRefused, refuse, type Index } from './reading/archive.ts';
 import { bytesOf } from './content/content-files.ts';
 import { readManifest, type Manifest } from './reading/manifest.ts';
@@ -57,8 +59,18 @@ async function manifestOf(env: Env, key: string, index: Index): Promise<string> 
   const bytes = await bytesOf(env.FILES, key, place, { offset: 0, length: size });
   if (!bytes) return refuse('not_zip');
   const all = new Uint8Array(await new Response(bytes).arrayBuffer());
-  const [first, second] = all;
-  const label =
-    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(label).decode(all);
+  try {
+    return decodeXml(all);
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    // It is not in the encoding that it declares: what it calls its files is read all the same.
+    const [first, second] = all;
+    const label =
+      first === 0xff && second === 0xfe
+        ? 'utf-16le'
+        : first === 0xfe && second === 0xff
+          ? 'utf-16be'
+          : 'utf-8';
+    return new TextDecoder(label).decode(all);
+  }
 }

@@ -27,7 +27,7 @@ export function decodedText(bytes: Uint8Array): string | null {
 }
 
 /** Whether nine words of ten that are not Latin alone are such as people write, and small letters are more than capitals. */
-function isCyrillic(text: string): boolean {
+export function isCyrillic(text: string): boolean {
   const foreign = (text.match(WORD) ?? []).filter((word) => /(?![’ʼ])\P{ASCII}/u.test(word));
   const sound = foreign.filter((word) => CYRILLIC.test(word) && USUAL.test(word) && WRITTEN.test(word));
   const letters = sound.join('');

@@ -272,6 +272,32 @@ describe('the host of content', () => {
       expect([path, (await content(`${root}files/${path}`)).status]).toEqual([path, 404]);
   });
 
+  test('gives files that Windows or macOS packed, by the names that their pages say', async () => {
+    // Сторинка.html as DOS had it, and a manifest in Windows-1251.
+    const oem = '\x91\xe2\xae\xe0\xa8\xad\xaa\xa0.html';
+    const item = { id: 'one', title: 'Rozdil', href: 'res\\Storinka.html' };
+    const manifest = Buffer.from(
+      aManifest({ title: 'Kurs', items: [item] }).replace('UTF-8', 'windows-1251'),
+    );
+    const said = (from: string, to: number[]) => {
+      const at = manifest.indexOf(from);
+      return Buffer.concat([manifest.subarray(0, at), Buffer.from(to), manifest.subarray(at + from.length)]);
+    };
+    const named = said('Storinka', [0xd1, 0xf2, 0xee, 0xf0, 0xe8, 0xed, 0xea, 0xe0]);
+    const plain = 'res:aaaaaaaa.html';
+    const decomposed = 'мій.css'.normalize('NFD');
+    const bytes = await aPackage({ manifest: named, files: { [plain]: 'page', [decomposed]: 'style' } });
+    const packed = renamed(bytes, plain, `res\\${oem}`);
+    const { material } = await aPackageMaterial(company, course, packed);
+    const { root } = await opened(company.as('student'), course, material);
+    for (const [name, inside] of [
+      ['res/Сторинка.html', 'page'],
+      ['мій.css', 'style'],
+      [decomposed, 'style'],
+    ] as const)
+      expect(await (await content(`${root}files/${encodeURI(name)}`)).text()).toBe(inside);
+  });
+
   test('gives no more of a file than the directory says', async () => {
     const good = await aPackage({ files: { 'index.html': '<p>', 'grown.txt': 'x'.repeat(5000) } });
     const bytes = withEntry(good, 'grown.txt', (entry) => entry.setUint32(24, 5, true));

@@ -42,7 +42,11 @@ describe('the directory of an archive', () => {
     const cases: Record<string, [Uint8Array, string]> = {
       upwards: [renamed(bytes, 'aa/evil.js', '../evil.js'.slice(0, 10)), 'bad_path'],
       absolute: [renamed(bytes, 'aa/evil.js', '/a/evil.js'), 'bad_path'],
-      backslash: [renamed(bytes, 'aa/evil.js', 'aa\\evil.js'), 'bad_path'],
+      backslash: [renamed(bytes, 'aa/evil.js', '..\\evil.js'.slice(0, 10)), 'bad_path'],
+      twice_by_slash: [
+        renamed(await aPackage({ files: { 'aa/a.js': '1', 'aa:a.js': '2' } }), 'aa:a.js', 'aa\\a.js'),
+        'duplicate',
+      ],
       drive: [renamed(bytes, 'aa/evil.js', 'c:/evil.js'), 'bad_path'],
       twice: [renamed(bytes, 'aa/evil.js', 'INDEX.HTML'), 'duplicate'],
       link: [
@@ -60,6 +64,25 @@ describe('the directory of an archive', () => {
     };
     for (const [name, [archive, reason]] of Object.entries(cases))
       expect([name, await reasonOf(indexed(archive))]).toEqual([name, reason]);
+  });
+
+  test('names its files alike, whichever program packed them', async () => {
+    const oem = '\x91\xe2\xae\xe0\xa8\xad\xaa\xa0.html';
+    const ansi = '\xd1\xf2\xee\xf0\xb3\xed\xea\xe0.html';
+    const cases: [string, string, string][] = [
+      ['backslashes', 'res\\index.html', 'res/index.html'],
+      ['steps that lead nowhere', './index.html', 'index.html'],
+      ['Windows, as DOS had them', oem, 'Сторинка.html'],
+      ['Windows', ansi, 'Сторінка.html'],
+      ['Windows, in German', 'Pr\x81fung.html', 'Prüfung.html'],
+    ];
+    for (const [name, packed, path] of cases) {
+      const plain = 'a'.repeat(packed.length);
+      const archive = renamed(await aPackage({ files: { [plain]: 'hello' } }), plain, packed);
+      expect([name, Object.keys(await indexed(archive))]).toEqual([name, ['imsmanifest.xml', path]]);
+    }
+    const decomposed = await aPackage({ files: { ['Мій.html'.normalize('NFD')]: 'hello' } });
+    expect(Object.keys(await indexed(decomposed))).toEqual(['imsmanifest.xml', 'Мій.html']);
   });
 
   test('is refused with more entries than any course has', async () => {
@@ -193,6 +216,11 @@ describe('a manifest', () => {
     });
     expect(readManifest(aManifest({ items: two }), index)).toMatchObject({ problems: [], missing: [] });
     expect(() => readManifest(aManifest({ items: two }), {})).toThrow('missing_file');
+    // As a browser resolves them.
+    for (const href of ['./index.html?a=1#b', 'aa/../index.html?a=1#b', '.\\aa\\..\\index.html?a=1#b']) {
+      const { items } = readManifest(aManifest({ items: [{ ...two[0]!, href }] }), index);
+      expect(items).toMatchObject([{ href: 'index.html?a=1#b' }]);
+    }
   });
 
   test('is refused with a document type, broken, too deep, of another kind, or leading out', () => {

@@ -171,9 +171,11 @@ async function answerFile(
   const [opened, files] = await openedFiles(env, token, later);
   // It runs within the player alone.
   if (request.headers.get('Sec-Fetch-Dest') === 'document' && !opened.allow_popups) return refusal(404);
-  const path = decoded(asked);
-  const place = path !== null && Object.hasOwn(files, path) ? files[path] : undefined;
-  if (path === null || !place) return refusal(404);
+  const named = decoded(asked);
+  // Letters with a mark may be two signs where a page names them, or in an archive that was read as it came.
+  const path = named && [named, named.normalize('NFC')].find((each) => Object.hasOwn(files, each));
+  const place = path && files[path];
+  if (!place) return refusal(404);
   const [, , size, , crc] = place;
   const headers: Record<string, string> = {
     ...SAFETY,

@@ -1,4 +1,5 @@
 import { ZipReader, type Entry, type Reader } from '@zip.js/zip.js/lib/zip-core-reader.js';
+import { decodedAs, isCyrillic } from '../../../platform/formats/text-encoding.ts';
 
 /** Why an archive or its manifest is refused; the words stand in the catalogue's message of `package_refused`. */
 export const REFUSALS = [
@@ -63,20 +64,20 @@ export const LIMITS = {
  * @throws PackageRefused for whatever could reach outside, or does not fit the limits
  */
 export async function indexOf(read: Read, size: number): Promise<Index> {
-  const entries = await entriesOf(read, size);
+  const entries = namedAlike(await entriesOf(read, size));
   const index = Object.create(null) as Index;
   const seen = new Set<string>();
   let inflated = 0;
-  for (const entry of entries) {
-    checkEntry(entry);
-    const name = entry.filename.normalize('NFC').toLowerCase().replace(/\/$/, '');
+  for (const { entry, path, isFolder } of entries) {
+    checkEntry(entry, path);
+    const name = path.toLowerCase();
     // Names that one system tells apart and another does not.
     if (seen.has(name)) refuse('duplicate');
     seen.add(name);
-    if (entry.directory) continue;
+    if (isFolder) continue;
     inflated += entry.uncompressedSize;
     if (inflated > LIMITS.inflated) refuse('too_large');
-    index[entry.filename] = [
+    index[path] = [
       entry.offset,
       entry.compressedSize,
       entry.uncompressedSize,
@@ -86,6 +87,27 @@ export async function indexOf(read: Read, size: number): Promise<Index> {
   }
   refuseOverlaps(index, size);
   return index;
+}
+
+/** Encodings of names that do not say theirs, where Windows packed Cyrillic ones. */
+const OLD_ENCODINGS = ['ibm866', 'windows-1251'];
+
+/** Entries with their paths as the standard has them, whichever program packed them. */
+function namedAlike(entries: readonly Entry[]): { entry: Entry; path: string; isFolder: boolean }[] {
+  const unsaid = entries.filter(({ filenameUTF8 }) => !filenameUTF8);
+  const encoding = OLD_ENCODINGS.find((each) =>
+    isCyrillic(unsaid.map(({ rawFilename }) => decodedAs(rawFilename, each) ?? '').join('\n')),
+  );
+  return entries.flatMap((entry) => {
+    const said =
+      (!entry.filenameUTF8 && encoding && decodedAs(entry.rawFilename, encoding)) || entry.filename;
+    const path = said
+      .replaceAll('\\', '/')
+      .replace(/^(\.\/)+/, '')
+      .normalize('NFC');
+    const isFolder = entry.directory || (path.endsWith('/') && entry.uncompressedSize === 0);
+    return path === '' && said !== '' ? [] : [{ entry, path: path.replace(/\/$/, ''), isFolder }];
+  });
 }
 
 async function entriesOf(read: Read, size: number): Promise<Entry[]> {
@@ -115,18 +137,18 @@ const rangeReader = (read: Read, size: number) =>
     },
   }) as Reader<null>;
 
-function checkEntry(entry: Entry): void {
+function checkEntry(entry: Entry, path: string): void {
   if (entry.encrypted) refuse('encrypted');
   if (entry.symlink) refuse('link');
-  const { filename, compressedSize, uncompressedSize, compressionMethod } = entry;
-  if (!isPlainPath(filename.replace(/\/$/, ''))) refuse('bad_path');
+  const { compressedSize, uncompressedSize, compressionMethod } = entry;
+  if (!isPlainPath(path)) refuse('bad_path');
   if (entry.directory) return;
   if (compressionMethod !== 0 && compressionMethod !== 8) refuse('method');
   if (compressionMethod === 0 && compressedSize !== uncompressedSize) refuse('bomb');
   if (uncompressedSize > LIMITS.counted && uncompressedSize > compressedSize * LIMITS.ratio) refuse('bomb');
 }
 
-/** Whether a path stays where it is: relative, without steps upwards, drives, backslashes or unseen signs. */
+/** Whether a path as the standard has it stays where it is: relative, without steps upwards, drives or unseen signs. */
 export function isPlainPath(path: string): boolean {
   if (path === '' || path.length > LIMITS.path || /[\\:\p{Cc}\p{Bidi_Control}]/u.test(path)) return false;
   const steps = path.split('/');

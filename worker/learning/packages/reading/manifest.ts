@@ -141,9 +141,9 @@ function locksOf(organization: Node, shown: ReadonlySet<string>) {
 export function fileOf(href: string): string {
   const path = href.replace(/[?#].*$/s, '');
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(path).normalize('NFC');
   } catch {
-    return path;
+    return path.normalize('NFC');
   }
 }
 
@@ -165,12 +165,23 @@ function resourcesOf(root: Node): Map<string, Item> {
     (resources?.children ?? [])
       .filter(({ name, attributes }) => name === 'resource' && attributes.href)
       .map(({ attributes }) => {
-        const href = base + (attributes['xml:base'] ?? '') + attributes.href!.trim();
+        const href = withinArchive(base + (attributes['xml:base'] ?? '') + attributes.href!.trim());
         const id = attributes.identifier ?? '';
         const sco = (attributes.scormtype ?? '').toLowerCase() !== 'asset';
         return [id, { id, title: '', href, sco, mastery: null, launch_data: '', depth: 0 }];
       }),
   );
+}
+
+/** An address as a browser resolves it; one that leads out keeps its steps upwards, and is no file. */
+function withinArchive(address: string): string {
+  const [, path = '', behind = ''] = /^([^?#]*)(.*)$/s.exec(address)!;
+  const steps: string[] = [];
+  for (const step of path.replaceAll('\\', '/').split('/')) {
+    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
+    else if (step !== '.') steps.push(step);
+  }
+  return steps.join('/') + behind;
 }
 
 /** Items whose page is nowhere in the manifest, or leads out of the archive. */
