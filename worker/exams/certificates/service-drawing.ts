@@ -9,6 +9,7 @@ import {
   type PDFPage,
 } from '@cantoo/pdf-lib';
 import { wrapped } from '../../platform/formats/pdf.ts';
+import { tagsOf, type Tags } from '../../platform/formats/pdf-tags.ts';
 
 /** Everything that is drawn, in words and figures as they are written. */
 interface Drawn {
@@ -37,6 +38,7 @@ interface Drawn {
   theme_color: string;
   logo: PDFImage | null;
   qr: boolean[][];
+  /** Of the page that checks it. */
   address: string;
   /** Written across a certificate that is valid no more. */
   stamp: { text: string; date: string } | null;
@@ -47,6 +49,8 @@ const WIDTH = 842;
 const HEIGHT = 595;
 const MARGIN = 64;
 const MIDDLE = WIDTH / 2;
+/** Where the foot of the page begins. */
+const FLOOR = 148;
 
 const INK = rgb(0.13, 0.15, 0.19);
 const QUIET = rgb(0.36, 0.39, 0.45);
@@ -65,12 +69,15 @@ interface Block {
 export function drawCertificate(pdf: PDFDocument, font: PDFFont, drawn: Drawn): void {
   const page = pdf.addPage([WIDTH, HEIGHT]);
   const theme = readable(drawn.theme_color);
-  const pen = penOf(page, font);
+  const tags = tagsOf(pdf, page);
+  const pen = penOf(page, font, tags);
   drawFrame(page, theme);
   const head = drawHead(page, pen, drawn, theme);
-  const floor = drawFoot(page, pen, drawn, theme);
-  drawMiddle(page, pen, drawn, theme, head, floor);
-  if (drawn.stamp) drawStamp(page, font, drawn.stamp);
+  drawMiddle(page, pen, drawn, theme, head);
+  drawFoot(page, pen, drawn, theme);
+  const { stamp } = drawn;
+  if (stamp) tags.say({ role: 'P' }, () => drawStamp(page, font, stamp));
+  tags.end();
 }
 
 interface Look {
@@ -84,12 +91,13 @@ interface Look {
 
 type Pen = ReturnType<typeof penOf>;
 
-function penOf(page: PDFPage, font: PDFFont) {
+function penOf(page: PDFPage, font: PDFFont, { say }: Tags) {
   const widthOf = (text: string, { size, spacing = 0 }: Look) =>
     font.widthOfTextAtSize(text, size) + spacing * Math.max(0, [...text].length - 1);
   const write = (text: string, x: number, y: number, look: Look) => {
     const { size, color = INK, spacing, weight } = look;
-    page.drawText(text, {
+    // What stands beside it or below is another word, also where a program hears them without their places.
+    page.drawText(`${text} `, {
       x,
       y,
       size,
@@ -105,6 +113,7 @@ function penOf(page: PDFPage, font: PDFFont) {
   };
   return {
     font,
+    say,
     widthOf,
     write,
     centred: (text: string, x: number, y: number, look: Look) =>
@@ -180,24 +189,28 @@ function drawHead(page: PDFPage, pen: Pen, { content, words, logo }: Drawn, them
     y -= 10;
   }
   const { size, parts } = pen.fitted(content.company, WIDTH - 2 * MARGIN - 60, logo ? 12 : 16, 9, 1);
-  for (const part of parts.slice(0, 2)) {
-    y -= size * 1.3;
-    pen.centred(part, MIDDLE, y, { size, color: QUIET, ...(parts.length === 1 && { spacing: 0.6 }) });
-  }
+  pen.say({ role: 'P' }, () => {
+    for (const part of parts.slice(0, 2)) {
+      y -= size * 1.3;
+      pen.centred(part, MIDDLE, y, { size, color: QUIET, ...(parts.length === 1 && { spacing: 0.6 }) });
+    }
+  });
   y -= logo ? 50 : 60;
-  pen.centred(words.title.toUpperCase(), MIDDLE, y, { size: 40, color: theme, spacing: 9, weight: 0.9 });
+  const title: Look = { size: 40, color: theme, spacing: 9, weight: 0.9 };
+  pen.say({ role: 'H1' }, () => pen.centred(words.title.toUpperCase(), MIDDLE, y, title));
   return y - 8;
 }
 
-function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: number, floor: number): void {
+function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: number): void {
   const { content } = drawn;
   const width = WIDTH - 2 * MARGIN - 40;
   const lines = (parts: readonly string[], look: Look): Pick<Block, 'height' | 'draw'> => ({
     height: parts.length * look.size * 1.22,
-    draw: (top) => {
-      for (const [n, part] of parts.entries())
-        pen.centred(part, MIDDLE, top - look.size * (0.95 + n * 1.22), look);
-    },
+    draw: (top) =>
+      pen.say({ role: 'P' }, () => {
+        for (const [n, part] of parts.entries())
+          pen.centred(part, MIDDLE, top - look.size * (0.95 + n * 1.22), look);
+      }),
   });
   const name = pen.fitted(content.name, width, 38, 17, content.name.length > 45 ? 2 : 1);
   const course = pen.fitted(content.course, width, 21, 11, 2);
@@ -211,10 +224,10 @@ function drawMiddle(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color, head: n
     },
   ];
   const needed = before.reduce((sum, { gap, height }) => sum + gap + height, 0) + 14;
-  const blocks = [...before, { gap: 14, ...formRows(page, pen, drawn, head - floor - needed) }];
+  const blocks = [...before, { gap: 14, ...formRows(page, pen, drawn, head - FLOOR - needed) }];
   const total = blocks.reduce((sum, { gap, height }) => sum + gap + height, 0);
-  const stretch = Math.min(1.9, 1 + Math.max(0, head - floor - total) / (blocks.length * 12));
-  const spare = head - floor - blocks.reduce((sum, { gap, height }) => sum + gap * stretch + height, 0);
+  const stretch = Math.min(1.9, 1 + Math.max(0, head - FLOOR - total) / (blocks.length * 12));
+  const spare = head - FLOOR - blocks.reduce((sum, { gap, height }) => sum + gap * stretch + height, 0);
   let y = head - Math.max(0, spare * 0.25);
   for (const { gap, height, draw } of blocks) {
     y -= gap * stretch;
@@ -260,10 +273,12 @@ function formRows(
       for (const [n, form] of shown.entries()) {
         const y = top - n * ROW - 12;
         const small = { size: pen.fitted(form.name, 340, 10, 8, 1).size };
-        pen.write(pen.cut(form.name, 340, small), left, y, small);
-        pen.toTheLeft(form.date, right - 92, y, quiet);
-        pen.toTheLeft(form.percent, right - 32, y, look);
-        pen.toTheLeft(form.ects, right, y, { ...look, weight: 0.3 });
+        pen.say({ role: 'P' }, () => {
+          pen.write(pen.cut(form.name, 340, small), left, y, small);
+          pen.toTheLeft(form.date, right - 92, y, quiet);
+          pen.toTheLeft(form.percent, right - 32, y, look);
+          pen.toTheLeft(form.ects, right, y, { ...look, weight: 0.3 });
+        });
         page.drawLine({
           start: { x: left, y: y - 5 },
           end: { x: right, y: y - 5 },
@@ -271,35 +286,40 @@ function formRows(
           color: LINE,
         });
       }
-      if (hidden) pen.write(words.more(hidden), left, top - shown.length * ROW - 12, quiet);
+      if (!hidden) return;
+      const y = top - shown.length * ROW - 12;
+      pen.say({ role: 'P' }, () => pen.write(words.more(hidden), left, y, quiet));
     },
   };
 }
 
-/** Date and number, the seal with the overall result, the code that leads to the check; gives the height of its top. */
-function drawFoot(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color): number {
+/** Date and number, the seal with the overall result, the code that leads to the check. */
+function drawFoot(page: PDFPage, pen: Pen, drawn: Drawn, theme: Color): void {
   const { content, words } = drawn;
   const label: Look = { size: 8.5, color: QUIET };
   const value: Look = { size: 12, weight: 0.25 };
-  pen.write(words.issued, MARGIN, 128, label);
-  pen.write(drawn.issued_on, MARGIN, 112, value);
-  if (drawn.valid_until) {
-    pen.write(words.valid_until, MARGIN + 128, 128, label);
-    pen.write(drawn.valid_until, MARGIN + 128, 112, value);
-  }
-  pen.write(words.number, MARGIN, 86, label);
-  pen.write(drawn.number, MARGIN, 70, { ...value, spacing: 0.4 });
+  const named = (name: string, what: string, x: number, y: number, look: Look) =>
+    pen.say({ role: 'P' }, () => {
+      pen.write(name, x, y, label);
+      pen.write(what, x, y - 16, look);
+    });
+  named(words.issued, drawn.issued_on, MARGIN, 128, value);
+  if (drawn.valid_until) named(words.valid_until, drawn.valid_until, MARGIN + 128, 128, value);
+  named(words.number, drawn.number, MARGIN, 86, { ...value, spacing: 0.4 });
   drawSeal(page, pen, content, theme);
   const side = 76;
   const [x, y] = [WIDTH - MARGIN - side, 62];
-  drawQr(page, drawn.qr, x, y, side);
   const room = 150;
-  const parts = wrapped(drawn.address.replace(/\/(?=[^/]+$)/, '/ '), pen.font, 8.5, room).map((part) =>
-    part.trim(),
-  );
-  pen.toTheLeft(words.scan, x - 12, y + side - 9, label);
-  for (const [n, part] of parts.entries()) pen.toTheLeft(part, x - 12, y + side - 22 - n * 11, { size: 8.5 });
-  return 148;
+  const written = drawn.address.replace(/^https?:\/\//, '').replace(/\/(?=[^/]+$)/, '/ ');
+  const parts = wrapped(written, pen.font, 8.5, room).map((part) => part.trim());
+  const area: [number, number, number, number] = [x - 12 - room, y, x + side, y + side];
+  const alt = `${words.scan} ${drawn.address}`;
+  pen.say({ role: 'Link', alt, link: { address: drawn.address, area } }, () => {
+    pen.toTheLeft(words.scan, x - 12, y + side - 9, label);
+    for (const [n, part] of parts.entries())
+      pen.toTheLeft(part, x - 12, y + side - 22 - n * 11, { size: 8.5 });
+    drawQr(page, drawn.qr, x, y, side);
+  });
 }
 
 /** A rosette with the overall grade. */
@@ -313,8 +333,10 @@ function drawSeal(page: PDFPage, pen: Pen, { percent, ects }: Drawn['content'], 
   page.drawSvgPath(`M${points.join(' L')} Z`, { x, y, color: theme, borderWidth: 0 });
   page.drawCircle({ x, y, size: 34, borderColor: rgb(1, 1, 1), borderWidth: 0.9 });
   const white = rgb(1, 1, 1);
-  pen.centred(ects, x, y - 2, { size: ects.length > 1 ? 22 : 28, color: white, weight: 0.7 });
-  pen.centred(percent, x, y - 19, { size: 12, color: white });
+  pen.say({ role: 'P' }, () => {
+    pen.centred(ects, x, y - 2, { size: ects.length > 1 ? 22 : 28, color: white, weight: 0.7 });
+    pen.centred(percent, x, y - 19, { size: 12, color: white });
+  });
 }
 
 function drawQr(page: PDFPage, data: boolean[][], x: number, y: number, side: number): void {

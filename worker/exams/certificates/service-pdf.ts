@@ -94,7 +94,7 @@ export async function downloadCertificate(
     theme_color: certificate.theme_color,
     logo: await logoOf(env, pdf, certificate.logo),
     qr: encode(address, { ecc: 'M', border: 0 }).data,
-    address: address.replace(/^https?:\/\//, ''),
+    address,
     stamp: stampOf(certificate),
   });
   const file = [words.title, content.course, holder].map(inFileName).join(' — ');

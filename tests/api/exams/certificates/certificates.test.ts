@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { judge, numberOf, type CountedResult } from '../../../../worker/exams/certificates/certificate.ts';
 import { mailCertificates, remindOfCertificates } from '../../../../worker/exams/certificates/service.ts';
@@ -1132,6 +1132,28 @@ describe('the PDF', () => {
     await asSystem(["update attempts set status = 'annulled' where user_id = $1", [student.id]]);
     expect((await read(`${path(exam)}?user=${student.id}&version=${current.version}`)).text).toContain(
       revoked,
+    );
+  });
+
+  test('can be heard: its texts are tagged in their order, and its address leads to the check', async () => {
+    const exam = await aCertifyingExam();
+    await take(exam);
+    const [issued] = await certificatesOf(exam, company.people.student);
+    const { bytes } = await download(company.people.student, path(exam));
+    const pdf = await PDFDocument.load(bytes);
+    const { context, catalog } = pdf;
+    expect(String(catalog.get(PDFName.of('MarkInfo')))).toContain('/Marked true');
+    const tree = catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict);
+    const tags = tree.lookup(PDFName.of('K'), PDFDict).lookup(PDFName.of('K'), PDFArray);
+    const roles = tags.asArray().map((ref) => String(context.lookup(ref, PDFDict).get(PDFName.of('S'))));
+    expect(roles.slice(0, 2)).toEqual(['/P', '/H1']);
+    expect(roles.at(-1)).toBe('/Link');
+    const parents = tree.lookup(PDFName.of('ParentTree'), PDFDict).lookup(PDFName.of('Nums'), PDFArray);
+    expect(parents.lookup(1, PDFArray).asArray()).toEqual(tags.asArray());
+    const [link] = pdf.getPage(0).node.Annots()!.asArray();
+    const action = context.lookup(link, PDFDict).lookup(PDFName.of('A'), PDFDict);
+    expect(action.lookup(PDFName.of('URI'), PDFString).asString()).toBe(
+      `${env.APP_URL}/certificate/${issued!.number}`,
     );
   });
 
