@@ -18,10 +18,12 @@ describe('cells come as the text that a spreadsheet shows', () => {
     expect(read(sheet(rows, '', { shared }))).toEqual([[1, 'role', 'Коваль', '', 'a b & c']]);
   });
 
-  test('numbers without exponent, truth values, kept values of formulas', () => {
+  test('numbers without exponent, truth values, kept values of formulas, an error where none is', () => {
     const rows = `<row><c><v>3.80671234567E11</v></c><c><v>0.1</v></c><c t="b"><v>1</v></c>
       <c t="str"><f>A1&amp;"x"</f><v>kept</v></c><c><f>1+1</f></c><c t="e"><v>#N/A</v></c><c><v>671234567</v></c></row>`;
-    expect(read(sheet(rows))).toEqual([[1, '380671234567', '0.1', 'TRUE', 'kept', '', '#N/A', '671234567']]);
+    expect(read(sheet(rows))).toEqual([
+      [1, '380671234567', '0.1', 'TRUE', 'kept', '#N/A', '#N/A', '671234567'],
+    ]);
   });
 
   test('dates by their style, in either calendar', () => {
@@ -32,6 +34,14 @@ describe('cells come as the text that a spreadsheet shows', () => {
     expect(read(sheet(rows, '', { styles }))).toEqual([
       [1, '09.12.2025', '09.12.2025 12:00', '7', '21.11.2026', '46000'],
     ]);
+  });
+
+  test('shares of a hundred by their style', () => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="0.0%;[Red]-0.0%"/><numFmt numFmtId="165" formatCode="0&quot;%&quot;"/></numFmts>
+      <cellXfs><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
+    const rows =
+      '<row><c s="0"><v>0.07</v></c><c s="1"><v>0.125</v></c><c s="2"><v>-0.29</v></c><c s="3"><v>5</v></c><c s="0" t="str"><v>7 %</v></c></row>';
+    expect(read(sheet(rows, '', { styles }))).toEqual([[1, '7%', '12.5%', '-29%', '5', '7 %']]);
   });
 
   // Both templates write their cells as text, and the spreadsheet keeps that of a number that is typed.
@@ -132,7 +142,7 @@ describe('a written sheet', () => {
   test('holds shares without the noise of binary fractions', async () => {
     const rows = [['a', 60.16 / 100] as const, ['b', 2 / 3] as const];
     const found = readRows(await writeWorkbook({ name: 'Аркуш', columns: [text, number], rows }), 100);
-    expect(found.slice(1).map(({ cells }) => cells[1])).toEqual(['0.6016', '0.6667']);
+    expect(found.slice(1).map(({ cells }) => cells[1])).toEqual(['60.16%', '66.67%']);
   });
 
   test('is read again as it was written, with nothing that begins like a formula', async () => {
@@ -157,7 +167,8 @@ describe('a written sheet', () => {
         });
         const cells = found.slice(1).map((row) => row.cells);
         expect(cells.map(([first]) => (first ?? '').trim())).toEqual(kept.map(([first]) => first.trim()));
-        expect(cells.map(([, second]) => Number(second))).toEqual(kept.map(([, second]) => second));
+        const share = (second: number) => `${Number((second * 100).toPrecision(15))}%`;
+        expect(cells.map(([, second]) => second)).toEqual(kept.map(([, second]) => share(second)));
       }),
       { numRuns: 40 },
     );

@@ -33,6 +33,7 @@ export const QUESTION_PROBLEMS = [
   'several_matches',
   'several_labels',
   'no_picture',
+  'cell_error',
   'changing_item',
   'missing_item',
   'incomplete',

@@ -164,10 +164,12 @@ export function readSheet(rows: readonly SheetRow[]): ReadQuestion[] | null {
     else if (head.trim() !== '') unknown.push([plainText(head).trim(), column]);
   }
   if (!place.has('question')) return null;
-  return lines.map(({ number, cells }) => {
+  return lines.map(({ number, cells, errors = [] }) => {
     const cell = (column: number | undefined) =>
       plainText(column === undefined ? '' : (cells[column] ?? '')).trim();
     const read = questionOf(number, (name) => cell(place.get(name)), answers.map(cell), feedback.map(cell));
+    if ([...place.values(), ...answers, ...feedback].some((column) => errors.includes(column)))
+      read.problems.push('cell_error');
     const lost = unknown.filter(([, column]) => cell(column) !== '').map(([head]) => head);
     return {
       ...read,

@@ -6,6 +6,8 @@ import { openArchive, refuse, type Archive } from './zip-archive.ts';
 export interface SheetRow {
   number: number;
   cells: string[];
+  /** Places of cells whose formula failed, or was never counted; absent: none. */
+  errors?: number[];
 }
 
 const LAST_ROW = 1_048_576;
@@ -15,14 +17,16 @@ const MOST_COLUMNS = 100;
 /** Of all cells together, in characters: one shared text may stand in every cell. */
 const MOST_TEXT = 8 * 1024 * 1024;
 const MOST_MERGED = 100_000;
+/** What stands in a cell whose formula no spreadsheet has counted yet. */
+const UNCOUNTED = '#N/A';
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
 
 /** More rows than the reader was asked for. */
 export class TooManyRows extends Error {}
 
 /**
- * The rows of the first visible sheet of an xlsx file, judged by its content. Formulas give the value kept with them;
- * cells of a merged area the value of the first.
+ * The rows of the first visible sheet of an xlsx file, judged by its content. Formulas give the value kept with them,
+ * an error where none is: no spreadsheet has counted it yet. Cells of a merged area the value of the first.
  * @param most rows with something in them; one more is refused
  * @throws FileRefused, TooManyRows
  */
@@ -44,10 +48,10 @@ export function readRows(bytes: Uint8Array, most: number): SheetRow[] {
   const sheet = worksheets.find(({ isHidden }) => !isHidden) ?? worksheets[0] ?? refuse('no sheet');
   const partOf = (type: string) => [...parts.values()].find((part) => part.type === type)?.target;
   const texts = sharedTexts(archive, partOf('sharedStrings'));
-  const dateStyles = dateStylesOf(archive, partOf('styles'));
+  const styles = stylesOf(archive, partOf('styles'));
   const seen = new Set([workbook, partOf('sharedStrings'), partOf('styles'), parts.get(sheet.id)!.target]);
   for (const name of archive.names) if (!seen.has(name)) refuseDoctype(archive, name);
-  return rowsOf(archive, parts.get(sheet.id)!.target, { texts, dateStyles, epoch, most });
+  return rowsOf(archive, parts.get(sheet.id)!.target, { texts, styles, epoch, most });
 }
 
 // ── The parts of the file ──────────────────────────────────────────────────────────────────────────
@@ -177,9 +181,12 @@ function unescape(text: string): string {
   });
 }
 
-/** The styles that show a number as a date or time, by their place. */
-function dateStylesOf(archive: Archive, part: string | undefined): boolean[] {
-  const styles: boolean[] = [];
+/** How a style shows a number. */
+type Shown = 'date' | 'percent' | 'number';
+
+/** How the styles show a number, by their place. */
+function stylesOf(archive: Archive, part: string | undefined): Shown[] {
+  const styles: Shown[] = [];
   if (!part) return styles;
   const formats = new Map<number, string>();
   let isCellStyle = false;
@@ -187,8 +194,7 @@ function dateStylesOf(archive: Archive, part: string | undefined): boolean[] {
     open: (name, { numFmtId, formatCode = '' }) => {
       if (name === 'numFmt') formats.set(Number(numFmtId), formatCode);
       if (name === 'cellXfs') isCellStyle = true;
-      if (name === 'xf' && isCellStyle)
-        styles.push(isDateFormat(Number(numFmtId), formats.get(Number(numFmtId))));
+      if (name === 'xf' && isCellStyle) styles.push(shownBy(Number(numFmtId), formats.get(Number(numFmtId))));
     },
     close: (name) => {
       if (name === 'cellXfs') isCellStyle = false;
@@ -200,21 +206,24 @@ function dateStylesOf(archive: Archive, part: string | undefined): boolean[] {
 /** Letters that a number format has at most in Excel. */
 const LONGEST_CODE = 255;
 
-function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined)
-    return (
-      (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
-    );
+function shownBy(id: number, code: string | undefined): Shown {
+  if (code === undefined) {
+    if (id === 9 || id === 10) return 'percent';
+    const isDate =
+      (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+    return isDate ? 'date' : 'number';
+  }
   // Not the letters of literal text, colours and languages.
   const plain = code.slice(0, LONGEST_CODE).replace(/"[^"]*"|\\.|\[[^\]]*\]|_.|\*./g, '');
-  return !/^general$/i.test(plain) && /[dmyhs]/i.test(plain);
+  if (plain.includes('%')) return 'percent';
+  return !/^general$/i.test(plain) && /[dmyhs]/i.test(plain) ? 'date' : 'number';
 }
 
 // ── The sheet ──────────────────────────────────────────────────────────────────────────────────────
 
 interface Reading {
   texts: string[];
-  dateStyles: boolean[];
+  styles: Shown[];
   /** Milliseconds of day 0. */
   epoch: number;
   most: number;
@@ -232,7 +241,7 @@ function rowsOf(archive: Archive, part: string, reading: Reading): SheetRow[] {
   const merged: Area[] = [];
   const inline = textCollector();
   let row: SheetRow = { number: 0, cells: [] };
-  let cell = { column: 0, type: '', style: 0 };
+  let cell = { column: 0, type: '', style: 0, isCounted: false };
   let value = '';
   let isValue = false;
   let total = 0;
@@ -244,8 +253,10 @@ function rowsOf(archive: Archive, part: string, reading: Reading): SheetRow[] {
           column: columnNumber(attributes['r'], cell.column, row),
           type: attributes['t'] ?? 'n',
           style: Number(attributes['s'] ?? 0),
+          isCounted: false,
         };
-      } else if (name === 'mergeCell') merged.push(areaOf(attributes['ref'] ?? ''));
+      } else if (name === 'f') cell.isCounted = true;
+      else if (name === 'mergeCell') merged.push(areaOf(attributes['ref'] ?? ''));
       isValue = name === 'v';
       inline.open(name);
     },
@@ -264,6 +275,8 @@ function rowsOf(archive: Archive, part: string, reading: Reading): SheetRow[] {
         if (total > MOST_TEXT) refuse('too much text');
         while (row.cells.length < cell.column - 1) row.cells.push('');
         row.cells[cell.column - 1] = text;
+        if (cell.type === 'e' || (cell.isCounted && text === UNCOUNTED))
+          (row.errors ??= []).push(cell.column - 1);
       }
       if (name === 'row') {
         cell.column = 0;
@@ -332,8 +345,8 @@ function fillMerged(rows: SheetRow[], merged: readonly Area[], total: number): S
 function textOf(
   value: string,
   inline: string,
-  { type, style }: { type: string; style: number },
-  { texts, dateStyles, epoch }: Reading,
+  { type, style, isCounted }: { type: string; style: number; isCounted: boolean },
+  { texts, styles, epoch }: Reading,
 ): string {
   switch (type) {
     case 's':
@@ -345,8 +358,9 @@ function textOf(
     case 'd':
       return dateText(Date.parse(/Z|[+-]\d\d:\d\d$/.test(value) ? value : `${value}Z`), value);
     case 'n':
-      if (value.trim() === '') return '';
-      return dateStyles[style] ? dateText(epoch + Number(value) * 86_400_000, value) : numberText(value);
+      if (value.trim() === '') return isCounted ? UNCOUNTED : '';
+      if (styles[style] === 'date') return dateText(epoch + Number(value) * 86_400_000, value);
+      return styles[style] === 'percent' ? `${numberText(String(Number(value) * 100))}%` : numberText(value);
     default:
       return unescape(value);
   }

@@ -174,11 +174,11 @@ describe('its sheet', () => {
   test('has the filtered list in its order, with days as days and nothing like a formula', async () => {
     const rows = await sheetOf('/certificates_export/?ordering=name', company.people.owner);
     expect(rows.map((row) => heads.map((head) => row[head]))).toEqual([
-      ["'=Ялина", 'Склад', course.name, '1', 'Анульовано'],
-      ['Бук', 'Цех', course.name, '1', 'Дійсний'],
-      ['Вяз', 'Цех', course.name, '1', 'Дійсний, строк спливає'],
-      ['Граб', 'Склад', course.name, '1', 'Строк минув'],
-      ['Дуб', 'Склад', course.name, '1', 'Замінено'],
+      ["'=Ялина", 'Склад', course.name, '100%', 'Анульовано'],
+      ['Бук', 'Цех', course.name, '100%', 'Дійсний'],
+      ['Вяз', 'Цех', course.name, '100%', 'Дійсний, строк спливає'],
+      ['Граб', 'Склад', course.name, '100%', 'Строк минув'],
+      ['Дуб', 'Склад', course.name, '100%', 'Замінено'],
     ]);
     expect(rows[1]).toMatchObject({ 'Дата видачі': shownDay(companyDay(0)), Версія: '1' });
     expect(rows[1]!['Номер']).toMatch(/^\w{4}-\w{4}-\w{4}$/);

@@ -60,3 +60,41 @@ test('what stands under a head that says nothing here is left out and named', as
     { title: 'Where are they?', left_out: [], named: '' },
   ]);
 });
+
+test('shares of a hundred are what the sheet shows, and a failed formula is no answer', async () => {
+  const company = await aCompany();
+  const exam = await company.anExam();
+  const { token } = company.as('trainer');
+  const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/></cellXfs></styleSheet>';
+  const rows =
+    rowsXml([['Question', 'Right ones', 'Answer 1', 'Answer 2', 'No.']]) +
+    rowsXml([['What is the rate?', '1']], 2).replace(
+      '</row>',
+      '<c r="C2" s="1"><v>0.2</v></c><c r="D2" s="1"><v>0.07</v></c></row>',
+    ) +
+    rowsXml([['What does it count?', '1', 'Nothing']], 3).replace(
+      '</row>',
+      '<c r="D3" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>',
+    ) +
+    rowsXml([['What is not counted yet?', '1', 'Nothing']], 4).replace(
+      '</row>',
+      '<c r="D4"><f>A1</f></c></row>',
+    ) +
+    rowsXml([['What does Excel say of 1/0?', '1', '#DIV/0!', '#REF!']], 5).replace(
+      '</row>',
+      '<c r="E5" t="e"><v>#N/A</v></c></row>',
+    );
+  const path = `/api/v1/course/course/${exam.course.id}/form/${exam.form_id}/import_questions/?format=xlsx`;
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/octet-stream' };
+  const body = zip(partsOf(sheetXml(rows), { styles }));
+  const { body: read } = await answerOf(await world.fetch(path, { method: 'POST', headers, body }));
+  expect(
+    read.rows.map(({ line, problems }: { line: number; problems: string[] }) => [line, problems]),
+  ).toEqual([
+    [2, []],
+    [3, ['cell_error']],
+    [4, ['cell_error']],
+    [5, []],
+  ]);
+  expect(read.questions.at(-2).answers).toMatchObject([{ title: '20%' }, { title: '7%' }]);
+});

@@ -238,7 +238,7 @@ describe('a result that waits for marks', () => {
     };
     expect(await exported()).toEqual(['Чекає на оцінку', '', '', '20', '', '']);
     await mark(id, exam, 10);
-    expect(await exported()).toEqual(['Завершено', 'Складено', '20', '20', '1', 'A']);
+    expect(await exported()).toEqual(['Завершено', 'Складено', '20', '20', '100%', 'A']);
   });
 
   test('is taken back with the mark, and there again with the next one', async () => {

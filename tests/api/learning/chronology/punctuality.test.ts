@@ -148,7 +148,7 @@ describe('a program', () => {
     expect(row).toMatchObject({
       Прізвище: "'=Граб",
       'Електронна пошта': student.email,
-      Прогрес: '1',
+      Прогрес: '100%',
       'Кроків завершено': '2',
       'Пройти до': shownDay(companyDay(-4)),
       Завершено: shownDay(companyDay(0)),
