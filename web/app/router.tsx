@@ -21,6 +21,7 @@ import { askFor } from './parts/ask-for.ts';
 import { PUBLIC_ROUTES } from './public-routes.ts';
 import { PRIVATE_ROUTES } from './routes.ts';
 import type { RouteHandle } from './parts/route-handle.ts';
+import { enterLinked, LINKED } from './session/linked.ts';
 
 /*
  * Pages load in the route's loader, not by the router's `lazy`: that one starts before the guard has
@@ -91,6 +92,10 @@ export const router = createBrowserRouter(
           ErrorBoundary: RouteFailure,
           children: [
             { path: '/', loader: goHome },
+            {
+              path: LINKED,
+              loader: (args) => enterLinked(args, () => router.state.navigation.location?.hash ?? ''),
+            },
             {
               Component: PublicLayout,
               children: PUBLIC_ROUTES.map((route) => routeOf(route, `common.titles.${route.title}`)),

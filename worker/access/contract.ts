@@ -108,3 +108,9 @@ export const IMPLIED_TYPES: Record<UserType, readonly UserType[]> = {
   trainer: ['trainer', 'student'],
   student: ['student'],
 };
+
+/**
+ * What stands before the path of a page that is about one company and one of the reader's roles: whoever opens it acts there
+ * from then on (web/app/session/linked.ts).
+ */
+export const linkedPath = (space: number | string, role: string): string => `/in/${space}/${role}`;

@@ -1,3 +1,4 @@
+import { linkedPath } from '../access/contract.ts';
 import type { Env } from './context.ts';
 import type { Db } from './database/database.ts';
 import * as type from './database/functions.ts';
@@ -14,6 +15,13 @@ export interface Mail {
 
 /** What mails call the product, and where it is. */
 export const productOf = (env: Env) => ({ name: env.PRODUCT_NAME, url: env.APP_URL });
+
+/**
+ * What links of mails begin with that are about one company. Whose role is not always the student's the database fills in, as
+ * it does the company.
+ */
+export const linkedUrl = ({ url }: { url: string }, role: 'student' | '{role}', space: number | '{space}') =>
+  `${url}${linkedPath(space, role)}`;
 
 /** The words of a mail in one language; `action` is its link. */
 export interface MailWords {

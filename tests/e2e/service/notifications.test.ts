@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
+import { linkedPath } from '../../../worker/access/contract.ts';
 import { aCompany } from '../../factories/company.ts';
+import { asSystem } from '../../factories/world.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn, test } from '../../support/browser/browser.ts';
 import { productWorld } from '../../support/product-world.ts';
@@ -48,4 +50,34 @@ test('choices of mails and quiet hours are kept', async ({ page }) => {
   await expect.poll(() => page.getByRole('textbox', { name: 'З', exact: true }).inputValue()).toBe('21:30');
   expect(await page.getByRole('switch', { name: /^Вебінари/ }).isChecked()).toBe(false);
   await expect.poll(() => page.getByRole('switch', { name: /^Нагадування/ }).isChecked()).toBe(true);
+});
+
+test('what a mail is about opens in its company, for whoever acts in another one', async ({ page }) => {
+  const world = productWorld();
+  const [company, other] = [await aCompany(world), await aCompany(world)];
+  const { manager } = company.people;
+  await asSystem(world, [
+    `insert into memberships (company_id, user_id, user_types) values ($1, $2, '{trainer,student}')`,
+    [other.id, manager.id],
+  ]);
+  const course = await other.aCourse({ group: await other.aGroup({ students: [manager] }) });
+  await signIn(page, manager);
+  await page.goto(`${linkedPath(other.id, 'student')}/course/${course.id}#description`);
+  await page.getByRole('heading', { name: course.name }).waitFor();
+  await page.waitForURL(new RegExp(`/course/${course.id}#description$`));
+});
+
+test('the bell of a manager leads them as the student that it speaks to', async ({ page }) => {
+  const company = await aCompany(productWorld());
+  const { manager } = company.people;
+  await signIn(page, manager);
+  const group = await company.aGroup({ managers: [], students: [manager] });
+  const course = await company.aCourse({ group });
+  await page.goto('/notification');
+  await page.getByRole('link', { name: /Вам призначено курс/ }).click();
+  await page.getByRole('heading', { name: course.name }).waitFor();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Роль' }).inputValue()).toBe('student');
+  expect(new URL(page.url()).pathname).toBe(`/course/${course.id}`);
+  await page.goBack();
+  await page.waitForURL(/\/notification$/);
 });

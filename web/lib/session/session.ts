@@ -6,11 +6,11 @@ import {
   userInfo,
 } from '#contract/identity/accounts';
 import { changeCurrentSpace } from '#contract/identity/companies';
-import type { Capability } from '#contract/access';
+import type { Capability, UserType } from '#contract/access';
 import type { ResponseOf } from '#contract/platform';
 import { useSyncExternalStore } from 'react';
 import { accessToken, dropAccessToken, keepAccessToken, loginOf, onOtherTab } from '../api/access-token.ts';
-import { call, onLate, onRefusal } from '../api/api.ts';
+import { ApiError, call, onLate, onRefusal } from '../api/api.ts';
 import { giveUp, noteEnd, setPageOpen } from './ended-session.ts';
 import { codeOf } from '../api/errors.ts';
 import { setLanguage } from '../words/locale.tsx';
@@ -111,6 +111,26 @@ async function actAsHeld(): Promise<void> {
   const space_pk = Number(loginOf(accessToken())?.space);
   const { access } = await call(changeCurrentSpace, { body: { space_pk }, quiet: true });
   keepAccessToken(access);
+}
+
+/**
+ * Goes on in a company and a role, in this tab. What is not the person's any more, or cannot be asked for, leaves them where
+ * they are.
+ */
+export async function actIn(space_pk: number, user_type: string): Promise<void> {
+  const before = accessToken();
+  try {
+    if (Number(loginOf(before)?.space) !== space_pk)
+      startSession((await call(changeCurrentSpace, { body: { space_pk }, quiet: true })).access);
+    if (loginOf(accessToken())?.type !== user_type)
+      startSession(
+        (await call(changeCurrentUserType, { body: { user_type: user_type as UserType }, quiet: true }))
+          .access,
+      );
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  if (accessToken() !== before) await refreshProfile();
 }
 
 /** How one goes on where the profile is refused to the role that one acts in: else no screen could be read, not even left. */

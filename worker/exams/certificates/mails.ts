@@ -1,7 +1,8 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { layOutNotice, type Mails } from '../../identity/accounts/mails.ts';
+import { linkedUrl } from '../../platform/mail.ts';
 
-/** The database fills in {name}, {course}, {number}, {address}, {course_id} and {date} of each certificate. */
+/** The database fills in {name}, {course}, {number}, {address}, {course_id}, {space} and {date} of each certificate. */
 const WORDS = {
   uk: {
     subject: 'Ваш сертифікат: {course}',
@@ -46,7 +47,7 @@ export function issuedMails(product: { url: string }): Record<'for_good' | 'unti
             kind === 'until' ? `${earned} ${until}` : earned,
             `${check} ${product.url}/certificate/{address}`,
           ],
-          action: { label: action, url: `${product.url}/profile#certificates` },
+          action: { label: action, url: `${linkedUrl(product, 'student', '{space}')}/profile#certificates` },
           footer,
         });
         return [language, mail];
@@ -112,7 +113,7 @@ export function expiryMails(product: { url: string }): Record<Expiry, Mails> {
           subject: subject[kind],
           greeting,
           paragraphs: [words[kind], what, isOpen ? open : help],
-          action: { label: action, url: `${product.url}/course/{course_id}` },
+          action: { label: action, url: `${linkedUrl(product, 'student', '{space}')}/course/{course_id}` },
           footer,
         });
         return [language, mail];

@@ -94,6 +94,7 @@ export const takeResultMails = sqlFunction(
   { limit: integer },
   rows({
     kind: word<ResultMailKind>(),
+    space: integer,
     email: nullable(text),
     language: word<Language>(),
     result: json(),

@@ -7,7 +7,7 @@ import { inSigns } from '../formulas/contract.ts';
 import type { ResponseOf } from '../../platform/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
 import { percentText } from '../../platform/words/percent.ts';
-import { subjectText, type Mail } from '../../platform/mail.ts';
+import { linkedUrl, subjectText, type Mail } from '../../platform/mail.ts';
 
 type Result = ResponseOf<typeof getPassedForm>;
 type Question = NonNullable<Result['score_explanation']>[number];
@@ -141,7 +141,7 @@ export function decisionMails(product: Product, decision: Decision, withDue: boo
 }
 
 function layOutDecision(product: Product, decision: Decision, more: readonly ('due' | 'revoked')[]): Mails {
-  const url = `${product.url}/course/{course_id}/education-materials/{material_id}/form/{form_id}`;
+  const url = `${linkedUrl(product, 'student', '{space}')}/course/{course_id}/education-materials/{material_id}/form/{form_id}`;
   const mails = LANGUAGES.map((language) => {
     const { greeting, reason, action, footer, [decision]: words } = DECISIONS[language];
     const mail = layOutNotice(product, language, {
@@ -300,12 +300,13 @@ const quotable = (language: Language, name: string) =>
 
 /**
  * The mail about a result that the student may see.
+ * @param product with the company that the result is of
  * @param result as shown to the student; nothing else goes into the mail
  * @param withAnswers the form mails results with their answers; else the mail only leads to the page
  * @param told of a recount; the reasons of repairs are in the result
  */
 export function resultMail(
-  product: Product,
+  product: Product & { space: number },
   language: Language,
   kind: ResultMailKind,
   result: Result,
@@ -321,7 +322,10 @@ export function resultMail(
       ...(told ? recountParts(language, told, result) : []),
       ...(withAnswers && result.published ? shownParts(language, result) : []),
     ],
-    action: { label: words.action, url: `${product.url}/course/${result.course.id}/statistic/${result.id}` },
+    action: {
+      label: words.action,
+      url: `${linkedUrl(product, 'student', product.space)}/course/${result.course.id}/statistic/${result.id}`,
+    },
     footer: words.footer,
   });
 }

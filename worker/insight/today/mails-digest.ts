@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
-import type { Mail } from '../../platform/mail.ts';
+import { linkedUrl, type Mail } from '../../platform/mail.ts';
 
 /** What a digest counts, in the order of its lines. */
 type Line =
@@ -25,7 +25,7 @@ interface Words {
   footer: string;
 }
 
-/** The database fills in {company}, {date}, the {items}, and in each line its number. */
+/** The database fills in {company}, {date}, {space}, {role}, the {items}, and in each line its number. */
 const WORDS: Record<Language, Words> = {
   uk: {
     subject: 'Навчання за тиждень: {company}',
@@ -94,7 +94,7 @@ export function digestMails(product: { url: string }) {
       subject,
       greeting,
       paragraphs: [intro, '{items}'],
-      action: { label: action, url: `${product.url}/today` },
+      action: { label: action, url: `${linkedUrl(product, '{role}', '{space}')}/today` },
       footer,
     });
     const lineOf = ([what, text]: [string, string]) => {

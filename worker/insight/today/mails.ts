@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
-import type { Mail } from '../../platform/mail.ts';
+import { linkedUrl, type Mail } from '../../platform/mail.ts';
 import { TODAY_KINDS } from './contract.ts';
 
 /** Who asks waits for an answer, and of what comes near nobody is reminded by hand. */
@@ -23,7 +23,7 @@ interface Words {
   footer: string;
 }
 
-/** The database fills in {name}, {course}, {program}, {since}, {path}, {author}, {company} and the {items} of several. */
+/** The database fills in {name}, {course}, {program}, {since}, {space}, {path}, {author}, {company} and the {items} of several. */
 const WORDS: Record<Language, Words> = {
   uk: {
     greeting: 'Вітаємо!',
@@ -143,7 +143,7 @@ const WORDS: Record<Language, Words> = {
 
 /** Reminders in every language: about one thing of each kind, about several, and the lines that these are made of. */
 export function reminderMails(product: Product, text: string) {
-  const url = `${product.url}{path}`;
+  const url = `${linkedUrl(product, 'student', '{space}')}{path}`;
   const own = ownWords(text);
   const mails = LANGUAGES.map((language) => {
     const words = WORDS[language];

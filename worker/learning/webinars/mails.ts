@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { layOutNotice, type Mails } from '../../identity/accounts/mails.ts';
-import type { MailWords } from '../../platform/mail.ts';
+import { linkedUrl, type MailWords } from '../../platform/mail.ts';
 
 interface Product {
   name: string;
   url: string;
 }
 
-/** The database fills in {id}, {name}, {when}, {minutes} and {reason} of each webinar. */
+/** The database fills in {id}, {name}, {when}, {minutes}, {reason}, {space} and {role} of each webinar. */
 const PAGE = '/webinar/{id}';
 const CALENDAR = `${PAGE}?calendar=1`;
 
@@ -61,8 +61,13 @@ export function reminderMails(product: Product): Record<'day' | 'hour', Mails> {
       return {
         subject: words.subject[kind],
         greeting: words.greeting,
-        paragraphs: [words[kind], words.when, words.join, `${words.calendar} ${product.url}${CALENDAR}`],
-        action: { label: words.action, url: `${product.url}${PAGE}` },
+        paragraphs: [
+          words[kind],
+          words.when,
+          words.join,
+          `${words.calendar} ${linkedUrl(product, '{role}', '{space}')}${CALENDAR}`,
+        ],
+        action: { label: words.action, url: `${linkedUrl(product, '{role}', '{space}')}${PAGE}` },
         footer: words.footer,
       };
     });
@@ -109,9 +114,9 @@ export function cancelMails(product: Product, withReason: boolean): Mails {
       paragraphs: [
         words.canceled,
         ...(withReason ? [words.reason] : []),
-        `${words.calendar} ${product.url}${CALENDAR}`,
+        `${words.calendar} ${linkedUrl(product, '{role}', '{space}')}${CALENDAR}`,
       ],
-      action: { label: words.action, url: `${product.url}${PAGE}` },
+      action: { label: words.action, url: `${linkedUrl(product, '{role}', '{space}')}${PAGE}` },
       footer: words.footer,
     };
   });

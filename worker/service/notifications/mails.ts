@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { layOutNotice } from '../../identity/accounts/mails.ts';
-import type { Mail } from '../../platform/mail.ts';
+import { linkedUrl, type Mail } from '../../platform/mail.ts';
 import type { Told } from './contract.ts';
 
 type Kind = 'course_assigned' | 'due_soon' | 'webinar';
@@ -19,7 +19,7 @@ interface Words {
   many: Record<Kind, { subject: string; text: string; footer: string }>;
 }
 
-/** The database fills in {name}, {program}, {course}, {due}, {was}, {until}, {when}, {minutes}, {company} and {path}. */
+/** The database fills in {name}, {program}, {course}, {due}, {was}, {until}, {when}, {minutes}, {company}, {space}, {role} and {path}. */
 const WORDS: Record<Language, Words> = {
   uk: {
     greeting: 'Вітаємо!',
@@ -403,7 +403,7 @@ const IN_CALENDAR: ReadonlySet<What> = new Set<What>(['webinar_invited', 'webina
 
 /** What the minute's job writes, in every language: about one thing, about several, and the lines these are made of. */
 export function notificationMails(product: { url: string }) {
-  const url = `${product.url}{path}`;
+  const url = `${linkedUrl(product, '{role}', '{space}')}{path}`;
   const file = `${url}?calendar=1`;
   const mails = LANGUAGES.map((language) => {
     const { greeting, calendar, one, many } = WORDS[language];

@@ -719,7 +719,9 @@ describe('a certificate that holds for some months', () => {
         'select text from mails where recipient = $1 order by id',
         [student.email],
       ]);
-      expect(mails.at(-1)!.text).toContain(`${env.APP_URL}/course/${exam.course.id}`);
+      expect(mails.at(-1)!.text).toContain(
+        `${env.APP_URL}/in/${company.id}/student/course/${exam.course.id}`,
+      );
     });
 
     test('anew after it was renewed, and not about one that was replaced or revoked', async () => {
@@ -1224,7 +1226,7 @@ describe('the mail', () => {
       text: expect.stringContaining(`${env.APP_URL}/certificate/${issued!.number}`),
       html: expect.stringContaining('Ada &lt;b&gt;'),
     });
-    expect(mails[0]!.text).toContain(`${env.APP_URL}/profile#certificates`);
+    expect(mails[0]!.text).toMatch(/\/in\/\d+\/student\/profile#certificates\n/);
     expect(mails[0]!.text + mails[0]!.html).not.toMatch(/[{}]/);
   });
 

@@ -171,7 +171,7 @@ test('a digest says in words what there is, and nothing of what there is not', a
   expect(mail!.text).toContain('Люди з простроченим навчанням: 3 (курсів: 2)');
   expect(mail!.text).toContain('«Склад <b>„1“</b>» — 3');
   expect(mail!.html).toContain('Склад &lt;b&gt;');
-  expect(mail!.text).toContain('https://osnova.test/today');
+  expect(mail!.text).toContain(`https://osnova.test/in/${made.id}/owner/today`);
   expect(mail!.text).not.toContain('Сертифікат');
   expect(`${mail!.subject}${mail!.text}${mail!.html}`).not.toMatch(/\{\w+\}/);
 });

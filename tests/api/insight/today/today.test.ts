@@ -573,7 +573,7 @@ describe('reminders', () => {
       const mails = await mailsTo(person);
       expect(mails).toHaveLength(1);
       expect(mails[0]!.subject).toBe(`${subjects[person.id]}: ${course.name}`);
-      expect(mails[0]!.text).toContain(`/course/${course.id}`);
+      expect(mails[0]!.text).toContain(`/in/${company.id}/student/course/${course.id}`);
       expect(mails[0]!.text).toContain('Person Manager');
       // What looks like a placeholder or like HTML stays what was written.
       expect(mails[0]!.text.replaceAll('\u2060', '')).toContain('See you {name}');

@@ -263,7 +263,7 @@ describe('an assigned course', () => {
     const inner = named.name.replace('«Поруч»', '„Поруч“');
     for (const { name, id } of [{ ...courses[0]!, name: inner }, courses[1]!]) {
       expect(mail!.text).toContain(`«${name}»`);
-      expect(mail!.text).toContain(`https://osnova.test/course/${id}`);
+      expect(mail!.text).toContain(`https://osnova.test/in/${company.id}/student/course/${id}`);
       expect(mail!.html).toContain(name);
     }
     expect(mail!.text.trimEnd().split('\n').at(-1)).toContain('https://osnova.test/profile#notifications');
@@ -359,9 +359,12 @@ describe('what is due within three days', () => {
     expect((await toldTo(student)).slice(before + 1)).toMatchObject([
       { kind: 'due_soon', path, params: { event: 'retake' } },
     ]);
-    const kinds = (await mailsTo(student)).map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === 'retake_granted')).toHaveLength(1);
-    expect(kinds.filter((kind) => kind === 'due_soon')).toHaveLength(1);
+    const mails = await mailsTo(student);
+    for (const told of ['retake_granted', 'due_soon']) {
+      const ofKind = mails.filter(({ kind }) => kind === told);
+      expect(ofKind).toHaveLength(1);
+      expect(ofKind[0]!.text).toContain(`/in/${company.id}/student${path}\n`);
+    }
   });
 });
 
@@ -536,8 +539,9 @@ describe('a webinar', () => {
       [moved, webinar],
       [both, second],
     ] as const) {
-      expect(mail!.text).toContain(`Додати до календаря: https://osnova.test/webinar/${id}?calendar=1`);
-      expect(mail!.html).toContain(`https://osnova.test/webinar/${id}?calendar=1`);
+      const file = `https://osnova.test/in/${company.id}/student/webinar/${id}?calendar=1`;
+      expect(mail!.text).toContain(`Додати до календаря: ${file}`);
+      expect(mail!.html).toContain(file);
     }
   });
 

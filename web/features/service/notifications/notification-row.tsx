@@ -1,3 +1,4 @@
+import { linkedPath } from '#contract/access';
 import { type NotificationKind, readNotifications } from '#contract/service/notifications';
 import {
   IconAlarm,
@@ -14,6 +15,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useFormatter, useNow, useTranslations } from 'use-intl';
 import { call } from '../../../lib/api/api.ts';
+import { useProfile } from '../../../lib/session/session.ts';
 import { dateText, dateTimeText } from '../../../lib/words/dates.ts';
 import { useNumbers } from '../../../lib/words/numbers.ts';
 import { type Notification, sentenceOf } from './notification.ts';
@@ -39,6 +41,9 @@ interface Props {
 export function NotificationRow({ notification, onFollow }: Props) {
   const t = useTranslations('notifications');
   const { id, kind, path, created_at, read_at } = notification;
+  const { space_pk, type_user } = useProfile().current_login_info;
+  // All of it speaks to who learns, but for webinars, which are held, too.
+  const isHere = type_user === 'student' || kind === 'webinar';
   const Icon = ICONS[kind];
 
   function follow(): void {
@@ -50,7 +55,7 @@ export function NotificationRow({ notification, onFollow }: Props) {
   return (
     <li className="ruled">
       <Link
-        to={path}
+        to={isHere ? path : `${linkedPath(space_pk, 'student')}${path}`}
         className={`${classes.row} lit ring-in`}
         data-unread={!read_at || undefined}
         onClick={follow}

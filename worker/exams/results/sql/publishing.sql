@@ -139,7 +139,14 @@ end $$;
 -- Takes results that are to be mailed and moves their next try ahead, so that two senders never take the same one.
 create or replace function take_result_mails(
   p_limit integer
-) returns table (kind text, email text, language text, result jsonb, told jsonb)
+) returns table (
+  kind text,
+  space integer,
+  email text,
+  language text,
+  result jsonb,
+  told jsonb
+)
   language plpgsql
   security definer
   set search_path = public, pg_temp
@@ -153,7 +160,7 @@ begin
           for update skip locked)
       returning w.company_id, w.attempt_id, w.kind
   )
-  select t.kind,
+  select t.kind, t.company_id,
          case when u.activated_at is not null and u.blocked_at is null and b.blocked_at is null and b.deleted_at is null
            then u.email end,
          u.language, to_jsonb(r), case when t.kind in ('regraded', 'remarked') then (

@@ -148,6 +148,7 @@ begin
     begin
       v_told := digest_of(v.company_id, v.user_id, v.type);
       if v_told is not null then
+        v_told := v_told || jsonb_build_object('space', v.company_id, 'role', v.type);
         insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
           select v.email, v.user_id, v.company_id, 'digest', mail->>'subject', mail->>'text', mail->>'html',
                  mail_turn(v_count + 1)

@@ -105,7 +105,7 @@ create or replace function reminder_mails(
              'name', coalesce(v.settings->>'name', w.name, c.name), 'course', coalesce(c.name, ''),
              'program', coalesce(p.name, ''),
              'since', to_char(j.since at time zone company.time_zone, 'DD.MM.YYYY'), 'company', company.name,
-             'author', person_name(caller.last_name, caller.first_name),
+             'space', company.id, 'author', person_name(caller.last_name, caller.first_name),
              'path', case
                when j.form_id is not null
                  then format('/course/%s/education-materials/%s/form/%s', c.id, f.material_id, f.id)

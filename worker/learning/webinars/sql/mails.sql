@@ -21,25 +21,26 @@ begin
   with told as materialized (
     select w.*, t.kind from jsonb_to_recordset(p_webinars) as t(id integer, kind text)
       join webinars w on w.company_id = app_company() and w.id = t.id
-  ), words as materialized (
-    select t.id, l.language, fill_mail(l.mail, jsonb_build_object(
-        'id', t.id, 'name', t.name, 'reason', t.cancel_reason, 'minutes', t.duration,
-        'when', zoned_text(t.starts_at, t.time_zone, l.language))) as mail
-      from told t, jsonb_each(p_mails->t.kind) as l(language, mail)
-  ), people as (
+  ), people as materialized (
     select t.id, t.company_id, u.id as user_id, u.email, u.language,
+      opening_role(t.company_id, u.id, '/webinar/' || t.id) as role,
       row_number() over (order by t.starts_at, t.id, u.id) as place
       from told t
       join webinar_invitations i on i.company_id = t.company_id and i.webinar_id = t.id
       join users u on u.id = i.user_id and u.email is not null and u.activated_at is not null and u.blocked_at is null
       where u.id = app_user() or exists (select from notifications n
         where n.company_id = t.company_id and n.user_id = u.id and n.key = webinar_key(t.id, t.kind, t.starts_at))
+  ), words as materialized (
+    select t.id, p.language, p.role, fill_mail(p_mails->t.kind->p.language, jsonb_build_object(
+        'id', t.id, 'name', t.name, 'reason', t.cancel_reason, 'minutes', t.duration, 'space', t.company_id,
+        'role', p.role, 'when', zoned_text(t.starts_at, t.time_zone, p.language))) as mail
+      from (select distinct id, language, role from people) p join told t on t.id = p.id
   )
   insert into mails (recipient, user_id, company_id, kind, subject, text, html, next_try_at)
     select p.email, p.user_id, p.company_id,
       'webinar', words.mail->>'subject', words.mail->>'text', words.mail->>'html',
            mail_turn(p.place)
-      from people p join words on words.id = p.id and words.language = p.language;
+      from people p join words using (id, language, role);
   get diagnostics v_count = row_count;
   return v_count;
 end $$;

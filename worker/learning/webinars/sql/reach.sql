@@ -117,6 +117,25 @@ begin
   end if;
 end $$;
 
+-- In which role somebody opens what they are told of: a webinar that they hold in their strongest one, anything else as
+-- a student.
+create or replace function opening_role(
+  p_company integer,
+  p_user integer,
+  p_path text
+) returns text
+  language sql
+  stable
+  as $$
+  select case when exists (
+      select from webinars w where w.company_id = p_company and w.id = o.webinar and w.host_id = p_user
+      union all
+      select from webinar_hosts h where h.company_id = p_company and h.webinar_id = o.webinar and h.user_id = p_user)
+    then (select (ranked(m.user_types))[1] from memberships m where m.company_id = p_company and m.user_id = p_user)
+    else 'student' end
+    from (select substring(p_path from '^/webinar/([0-9]+)')::integer as webinar) o
+$$;
+
 set role osnova_system;
 
 -- Errors: not_found for a webinar out of the caller's reach.

@@ -341,9 +341,9 @@ begin
         case when k.due_at is not null then 'due' end) as what) w
   ), items as materialized (
     select t.id, t.company_id, t.user_id, t.kind, t.what, u.email, u.language,
-           jsonb_build_object('name', t.params->>'name', 'company', c.name, 'path', t.path,
+           jsonb_build_object('name', t.params->>'name', 'company', c.name, 'space', c.id, 'path', t.path,
              'program', coalesce(t.params->>'program', ''), 'course', coalesce(t.params->>'course', ''),
-             'minutes', coalesce(t.params->>'minutes', ''),
+             'minutes', coalesce(t.params->>'minutes', ''), 'role', opening_role(c.id, t.user_id, t.path),
              'due', coalesce(to_char((t.params->>'due_at')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
              'was', coalesce(to_char((t.params->>'due_was')::timestamptz at time zone c.time_zone, 'DD.MM.YYYY'), ''),
              'until', coalesce(zoned_text((t.params->>'due_at')::timestamptz, c.time_zone, u.language), ''),
