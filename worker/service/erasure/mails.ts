@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import type { Mails } from '../../identity/accounts/mails.ts';
-import { layOutMail, type MailWords } from '../../platform/mail.ts';
+import { layOutMail, linkedUrl, type MailWords } from '../../platform/mail.ts';
 
 interface Product {
   name: string;
@@ -51,30 +51,33 @@ export function erasedMails({ name }: Product, by: 'oneself' | 'company'): Mails
   });
 }
 
+/** The page of the company; the database fills in which, and the strongest role that whoever reads it has there. */
+const pageOf = (product: Product) => `${linkedUrl(product, '{role}', '{space}')}/company/{space}`;
+
 /** To the new owner and to the one before; the database fills in {company} and {name}, who the other one is. */
-export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails> {
-  const action = (label: string) => ({ label, url: `${url}/login` });
+export function ownershipMails(product: Product): Record<'new' | 'former', Mails> {
+  const action = (label: string) => ({ label, url: pageOf(product) });
   return {
     new: laidOut({
       uk: {
         subject: 'Тепер ви власник компанії {company}',
         greeting: 'Вітаємо!',
         paragraphs: ['{name} передає вам компанію {company}. Відтепер ви її власник.'],
-        action: action('Увійти'),
+        action: action('Відкрити компанію'),
         footer: 'Якщо це непорозуміння, зверніться до попереднього власника.',
       },
       en: {
         subject: 'You now own {company}',
         greeting: 'Hello,',
         paragraphs: ['{name} has handed {company} over to you. From now on you are its owner.'],
-        action: action('Sign in'),
+        action: action('Open the company'),
         footer: 'If this is a mistake, contact the former owner.',
       },
       de: {
         subject: 'Ihnen gehört jetzt {company}',
         greeting: 'Guten Tag!',
         paragraphs: ['{name} hat Ihnen {company} übergeben. Das Unternehmen gehört ab jetzt Ihnen.'],
-        action: action('Anmelden'),
+        action: action('Unternehmen öffnen'),
         footer:
           'Falls das ein Irrtum ist, wenden Sie sich an die bisherige Inhaberin oder den bisherigen Inhaber.',
       },
@@ -84,21 +87,21 @@ export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails
         subject: 'Компанію {company} передано',
         greeting: 'Вітаємо!',
         paragraphs: ['Новий власник компанії {company} — {name}. Ви залишаєтеся в ній адміністратором.'],
-        action: action('Увійти'),
+        action: action('Відкрити компанію'),
         footer: 'Якщо це зробили не ви, негайно змініть пароль і зверніться до підтримки.',
       },
       en: {
         subject: '{company} was handed over',
         greeting: 'Hello,',
         paragraphs: ['The new owner of {company} is {name}. You stay in it as an admin.'],
-        action: action('Sign in'),
+        action: action('Open the company'),
         footer: 'If it was not you, change your password at once and contact support.',
       },
       de: {
         subject: '{company} wurde übergeben',
         greeting: 'Guten Tag!',
         paragraphs: ['{company} gehört jetzt {name}. Sie bleiben dort in der Administration.'],
-        action: action('Anmelden'),
+        action: action('Unternehmen öffnen'),
         footer:
           'Falls Sie das nicht waren, ändern Sie sofort Ihr Passwort und wenden Sie sich an den Support.',
       },
@@ -107,7 +110,8 @@ export function ownershipMails({ url }: Product): Record<'new' | 'former', Mails
 }
 
 /** To all who administer a company that is to be erased; the database fills in {company} and {date}. */
-export function companyErasureMails({ url }: Product): Mails {
+export function companyErasureMails(product: Product): Mails {
+  const url = pageOf(product);
   return laidOut({
     uk: {
       subject: 'Компанію {company} буде стерто {date}',
@@ -116,7 +120,7 @@ export function companyErasureMails({ url }: Product): Mails {
         'Власник попросив стерти компанію {company}. {date} ми незворотно видалимо її людей, курси, результати, сертифікати й файли.',
         'До того дня все працює, як завжди. Завантажте те, що маєте зберегти; власник і адміністратори можуть скасувати стирання.',
       ],
-      action: { label: 'Відкрити компанію', url: `${url}/login` },
+      action: { label: 'Відкрити компанію', url },
       footer: 'Ви отримали цей лист, бо керуєте цією компанією.',
     },
     en: {
@@ -126,7 +130,7 @@ export function companyErasureMails({ url }: Product): Mails {
         'Its owner has asked to erase {company}. On {date} its people, courses, results, certificates and files will be removed for good.',
         'Until that day everything works as usual. Download what you have to keep; the owner and admins can take this back.',
       ],
-      action: { label: 'Open the company', url: `${url}/login` },
+      action: { label: 'Open the company', url },
       footer: 'You received this email because you administer this company.',
     },
     de: {
@@ -136,34 +140,35 @@ export function companyErasureMails({ url }: Product): Mails {
         'Die Löschung von {company} wurde veranlasst. Am {date} werden Personen, Kurse, Ergebnisse, Zertifikate und Dateien endgültig entfernt.',
         'Bis dahin funktioniert alles wie gewohnt. Laden Sie herunter, was Sie aufbewahren müssen; Inhaber und Administratoren können die Löschung zurücknehmen.',
       ],
-      action: { label: 'Unternehmen öffnen', url: `${url}/login` },
+      action: { label: 'Unternehmen öffnen', url },
       footer: 'Sie erhalten diese E-Mail, weil Sie dieses Unternehmen verwalten.',
     },
   });
 }
 
 /** To the same, when that was taken back. */
-export function companyKeptMails({ url }: Product): Mails {
+export function companyKeptMails(product: Product): Mails {
+  const url = pageOf(product);
   return laidOut({
     uk: {
       subject: 'Стирання компанії {company} скасовано',
       greeting: 'Вітаємо!',
       paragraphs: ['Компанія {company} залишається: її дані не буде стерто.'],
-      action: { label: 'Відкрити компанію', url: `${url}/login` },
+      action: { label: 'Відкрити компанію', url },
       footer: 'Ви отримали цей лист, бо керуєте цією компанією.',
     },
     en: {
       subject: '{company} will not be erased',
       greeting: 'Hello,',
       paragraphs: ['{company} stays: its data will not be erased.'],
-      action: { label: 'Open the company', url: `${url}/login` },
+      action: { label: 'Open the company', url },
       footer: 'You received this email because you administer this company.',
     },
     de: {
       subject: '{company} wird nicht gelöscht',
       greeting: 'Guten Tag!',
       paragraphs: ['{company} bleibt bestehen: Die Daten werden nicht gelöscht.'],
-      action: { label: 'Unternehmen öffnen', url: `${url}/login` },
+      action: { label: 'Unternehmen öffnen', url },
       footer: 'Sie erhalten diese E-Mail, weil Sie dieses Unternehmen verwalten.',
     },
   });

@@ -142,11 +142,15 @@ test('an owner gives the company away before they can be erased', async () => {
     { user_id: owner.id, user_types: ['admin', 'trainer', 'student'] },
     { user_id: admin.id, user_types: ['owner', 'admin', 'manager', 'trainer', 'student'] },
   ]);
-  const mailed = await asSystem<{ recipient: string }>([
-    'select recipient from mails where recipient in ($1, $2) order by id',
+  const mailed = await asSystem<{ recipient: string; text: string }>([
+    'select recipient, text from mails where recipient in ($1, $2) order by id',
     [owner.email, admin.email],
   ]);
-  expect(mailed.map(({ recipient }) => recipient).sort()).toEqual([admin.email, owner.email].sort());
+  expect(mailed).toHaveLength(2);
+  for (const [{ email }, role] of [[admin, 'owner'] as const, [owner, 'admin'] as const])
+    expect(mailed.find(({ recipient }) => recipient === email)!.text).toContain(
+      `/in/${company.id}/${role}/company/${company.id}\n`,
+    );
   const asAdmin = await world.fetch('/api/v1/accounts/erasure/', {
     method: 'POST',
     headers: { Authorization: `Bearer ${given.body.access}`, 'Content-Type': 'application/json' },
@@ -292,11 +296,13 @@ test('the erasure of a company is announced, can be taken back, and leaves every
   expect((await company.as('admin').delete(at)).status).toBe(204);
   expect((await owner.get('/accounts/user_info/')).body.erase_at).toBeNull();
   await owner.post(at, { name });
-  const mailed = await asSystem<{ recipient: string }>([
-    'select distinct recipient from mails where recipient = any ($1)',
+  const mailed = await asSystem<{ recipient: string; link: string }>([
+    `select distinct recipient, substring(text from '/in/[^\\s]*') as link from mails where recipient = any ($1)`,
     [[company.people.owner.email, company.people.admin.email]],
   ]);
-  expect(mailed).toHaveLength(2);
+  expect(mailed.map(({ link }) => link).sort()).toEqual(
+    ['admin', 'owner'].map((role) => `/in/${company.id}/${role}/company/${company.id}`),
+  );
   // Until the day nothing happens.
   await eraseDueCompanies(env, db);
   expect((await owner.get('/accounts/user_info/')).status).toBe(200);

@@ -18,6 +18,7 @@ create or replace function mail_administrators(
       join users u on u.id = m.user_id and u.email is not null and u.activated_at is not null and u.blocked_at is null
       join companies c on c.id = m.company_id
       cross join lateral (select fill_mail(p_mails->u.language, jsonb_build_object('company', c.name,
+        'space', c.id, 'role', (ranked(m.user_types))[1],
         'date', coalesce(to_char(c.erase_at at time zone c.time_zone, 'DD.MM.YYYY'), ''))) as mail) w
       where m.company_id = p_company and m.deleted_at is null and m.blocked_at is null
         and m.user_types && '{owner,admin}'

@@ -281,7 +281,8 @@ begin
       from users u cross join lateral (
         select fill_mail(p_mails->(case when u.id = p_user then 'new' else 'former' end)->u.language,
           jsonb_build_object(
-          'company', v_company.name,
+          'company', v_company.name, 'space', p_company,
+          'role', case when u.id = p_user then 'owner' else 'admin' end,
           'name', (select person_name(o.last_name, o.first_name) from users o
                      where o.id = case when u.id = p_user then app_user() else p_user end))) as mail) w
       where u.id in (p_user, app_user()) and u.email is not null;
