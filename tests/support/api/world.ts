@@ -76,3 +76,9 @@ export async function givePasswords(company: Company): Promise<void> {
     [company.id],
   ]);
 }
+
+/** What a company is called. */
+export async function nameOf({ id }: { id: number }): Promise<string> {
+  const [company] = await asSystem<{ name: string }>(['select name from companies where id = $1', [id]]);
+  return company!.name;
+}

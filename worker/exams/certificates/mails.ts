@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '../../identity/accounts/contract.ts';
 import { layOutNotice, type Mails } from '../../identity/accounts/mails.ts';
 import { linkedUrl } from '../../platform/mail.ts';
 
-/** The database fills in {name}, {course}, {number}, {address}, {course_id}, {space} and {date} of each certificate. */
+/** The database fills in {name}, {company}, {course}, {number}, {address}, {course_id}, {space} and {date} of each certificate. */
 const WORDS = {
   uk: {
     subject: 'Ваш сертифікат: {course}',
@@ -11,7 +11,7 @@ const WORDS = {
     until: 'Він дійсний до {date}.',
     check: 'Кожен, кому ви покажете сертифікат, може перевірити його за адресою:',
     action: 'Завантажити сертифікат',
-    footer: 'Ви отримали цей лист, бо навчаєтеся на цьому курсі.',
+    footer: 'Ви отримали цей лист, бо навчаєтеся на цьому курсі в компанії {company}.',
   },
   en: {
     subject: 'Your certificate: {course}',
@@ -20,7 +20,7 @@ const WORDS = {
     until: 'It is valid until {date}.',
     check: 'Anybody you show it to can check it at:',
     action: 'Download the certificate',
-    footer: 'You received this email because you study this course.',
+    footer: 'You received this email because you study this course at {company}.',
   },
   de: {
     subject: 'Ihr Zertifikat: {course}',
@@ -30,7 +30,7 @@ const WORDS = {
     until: 'Es ist bis zum {date} gültig.',
     check: 'Wem Sie es vorlegen, kann es hier prüfen:',
     action: 'Zertifikat herunterladen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie in diesem Kurs lernen.',
+    footer: 'Sie erhalten diese E-Mail, weil Sie in diesem Kurs bei {company} lernen.',
   },
 } as const satisfies Record<Language, unknown>;
 
@@ -69,7 +69,7 @@ const EXPIRY = {
     help: 'Якщо спроб не залишилося або курс для вас закрито, зверніться до свого тренера чи менеджера.',
     open: 'Тести вже відкрито: спроби у вас є.',
     action: 'Відкрити курс',
-    footer: 'Ви отримали цей лист, бо маєте сертифікат із обмеженим строком дії.',
+    footer: 'Ви отримали цей лист, бо маєте сертифікат компанії {company} з обмеженим строком дії.',
   },
   en: {
     subject: {
@@ -83,7 +83,8 @@ const EXPIRY = {
     help: 'If you have no attempts left, or the course is closed to you, please ask your trainer or manager.',
     open: 'The tests are open to you already: you have attempts left.',
     action: 'Open the course',
-    footer: 'You received this email because you hold a certificate that is valid for a limited time.',
+    footer:
+      'You received this email because you hold a certificate of {company} that is valid for a limited time.',
   },
   de: {
     subject: {
@@ -97,7 +98,8 @@ const EXPIRY = {
     help: 'Falls Sie keine Versuche mehr haben oder der Kurs für Sie geschlossen ist, wenden Sie sich bitte an Ihren Trainer oder Manager.',
     open: 'Die Tests sind bereits für Sie geöffnet: Sie haben noch Versuche.',
     action: 'Kurs öffnen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie ein Zertifikat mit begrenzter Gültigkeit besitzen.',
+    footer:
+      'Sie erhalten diese E-Mail, weil Sie ein Zertifikat von {company} mit begrenzter Gültigkeit besitzen.',
   },
 } as const satisfies Record<Language, unknown>;
 

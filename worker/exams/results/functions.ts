@@ -95,6 +95,7 @@ export const takeResultMails = sqlFunction(
   rows({
     kind: word<ResultMailKind>(),
     space: integer,
+    company: text,
     email: nullable(text),
     language: word<Language>(),
     result: json(),

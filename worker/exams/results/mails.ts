@@ -58,7 +58,7 @@ const DECISIONS = {
     due: 'Складіть до {due}.',
     reason: 'Причина: {reason}',
     action: 'Відкрити сторінку тесту',
-    footer: 'Ви отримали цей лист, бо навчаєтеся на цьому курсі.',
+    footer: 'Ви отримали цей лист, бо навчаєтеся на цьому курсі в компанії {company}.',
   },
   en: {
     greeting: 'Hello,',
@@ -90,7 +90,7 @@ const DECISIONS = {
     due: 'Take it by {due}.',
     reason: 'Reason: {reason}',
     action: 'Open the test’s page',
-    footer: 'You received this email because you study in this course.',
+    footer: 'You received this email because you study in this course at {company}.',
   },
   de: {
     greeting: 'Guten Tag!',
@@ -122,7 +122,7 @@ const DECISIONS = {
     due: 'Legen Sie den Test bis {due} ab.',
     reason: 'Grund: {reason}',
     action: 'Seite des Tests öffnen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie in diesem Kurs lernen.',
+    footer: 'Sie erhalten diese E-Mail, weil Sie in diesem Kurs bei {company} lernen.',
   },
 } as const satisfies Record<Language, unknown>;
 
@@ -131,7 +131,7 @@ interface DecisionMails extends Mails {
   revoked?: Mails;
 }
 
-/** What was decided about somebody's form; the database fills in form, course, reason, attempts, due and certificate. */
+/** What was decided about somebody's form; the database fills in company, form, course, reason, attempts, due and certificate. */
 export function decisionMails(product: Product, decision: Decision, withDue: boolean): DecisionMails {
   const more = withDue ? (['due'] as const) : [];
   return {
@@ -197,7 +197,7 @@ const RESULTS = {
     feedback: 'Відгук',
     note: 'Нотатка тренера',
     action: 'Відкрити результат',
-    footer: 'Ви отримали цей лист, бо проходили цей тест.',
+    footer: (company: string) => `Ви отримали цей лист, бо проходили цей тест у компанії ${company}.`,
   },
   en: {
     greeting: 'Hello,',
@@ -240,7 +240,7 @@ const RESULTS = {
     feedback: 'Feedback',
     note: 'Note of your trainer',
     action: 'Open the result',
-    footer: 'You received this email because you took this test.',
+    footer: (company: string) => `You received this email because you took this test at ${company}.`,
   },
   de: {
     greeting: 'Guten Tag!',
@@ -283,7 +283,8 @@ const RESULTS = {
     feedback: 'Rückmeldung',
     note: 'Anmerkung',
     action: 'Ergebnis öffnen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie diesen Test abgelegt haben.',
+    footer: (company: string) =>
+      `Sie erhalten diese E-Mail, weil Sie diesen Test bei ${company} abgelegt haben.`,
   },
 } as const satisfies Record<Language, unknown>;
 
@@ -306,7 +307,7 @@ const quotable = (language: Language, name: string) =>
  * @param told of a recount; the reasons of repairs are in the result
  */
 export function resultMail(
-  product: Product & { space: number },
+  product: Product & { space: number; company: string },
   language: Language,
   kind: ResultMailKind,
   result: Result,
@@ -326,7 +327,7 @@ export function resultMail(
       label: words.action,
       url: `${linkedUrl(product, 'student', product.space)}/course/${result.course.id}/statistic/${result.id}`,
     },
-    footer: words.footer,
+    footer: words.footer(product.company),
   });
 }
 

@@ -12,14 +12,14 @@ export async function mailResults(env: Env, db: Db): Promise<void> {
   const [taken] = await db.system(takeResultMails({ limit: ROUND }));
   if (!taken.length) return;
   const results = taken.map((each) => ({ ...each, result: each.result as ResultRow }));
-  const mails = results.flatMap(({ kind, space, email, language, result, told }) =>
+  const mails = results.flatMap(({ kind, space, company, email, language, result, told }) =>
     email === null
       ? []
       : {
           attempt_id: result.id,
           recipient: email,
           mail: resultMail(
-            { ...productOf(env), space },
+            { ...productOf(env), space, company },
             language,
             kind,
             shownResult(result, true),

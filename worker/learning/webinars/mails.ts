@@ -7,7 +7,7 @@ interface Product {
   url: string;
 }
 
-/** The database fills in {id}, {name}, {when}, {minutes}, {reason}, {space} and {role} of each webinar. */
+/** The database fills in {id}, {name}, {when}, {minutes}, {reason}, {company}, {space} and {role} of each webinar. */
 const PAGE = '/webinar/{id}';
 const CALENDAR = `${PAGE}?calendar=1`;
 
@@ -27,7 +27,7 @@ const REMINDERS = {
     join: 'Приєднатися можна зі сторінки вебінару за 15 хвилин до початку.',
     calendar: 'Додати до календаря:',
     action: 'Відкрити сторінку вебінару',
-    footer: 'Ви отримали цей лист, бо вас запрошено на вебінар.',
+    footer: 'Ви отримали цей лист, бо вас запрошено на вебінар компанії {company}.',
   },
   en: {
     subject: { day: 'Webinar reminder: {name}', hour: 'Webinar starting soon: {name}' },
@@ -38,7 +38,7 @@ const REMINDERS = {
     join: 'You can join from the webinar’s page 15 minutes before the start.',
     calendar: 'Add to your calendar:',
     action: 'Open the webinar’s page',
-    footer: 'You received this email because you are invited to the webinar.',
+    footer: 'You received this email because you are invited to a webinar of {company}.',
   },
   de: {
     subject: { day: 'Erinnerung an das Webinar: {name}', hour: 'Webinar beginnt bald: {name}' },
@@ -49,7 +49,7 @@ const REMINDERS = {
     join: 'Teilnehmen können Sie ab 15 Minuten vor Beginn über die Seite des Webinars.',
     calendar: 'Zum Kalender hinzufügen:',
     action: 'Seite des Webinars öffnen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie zu dem Webinar eingeladen sind.',
+    footer: 'Sie erhalten diese E-Mail, weil Sie zu einem Webinar von {company} eingeladen sind.',
   },
 } as const satisfies Record<Language, unknown>;
 
@@ -82,7 +82,7 @@ const CANCELED = {
     reason: 'Причина: {reason}',
     calendar: 'Щоб прибрати його з календаря, відкрийте оновлений файл:',
     action: 'Відкрити сторінку вебінару',
-    footer: 'Ви отримали цей лист, бо вас було запрошено на вебінар.',
+    footer: 'Ви отримали цей лист, бо вас було запрошено на вебінар компанії {company}.',
   },
   en: {
     subject: 'Webinar canceled: {name}',
@@ -91,7 +91,7 @@ const CANCELED = {
     reason: 'Reason: {reason}',
     calendar: 'To take it out of your calendar, open the updated file:',
     action: 'Open the webinar’s page',
-    footer: 'You received this email because you were invited to the webinar.',
+    footer: 'You received this email because you were invited to a webinar of {company}.',
   },
   de: {
     subject: 'Webinar abgesagt: {name}',
@@ -100,7 +100,7 @@ const CANCELED = {
     reason: 'Grund: {reason}',
     calendar: 'Um es aus Ihrem Kalender zu entfernen, öffnen Sie die aktualisierte Datei:',
     action: 'Seite des Webinars öffnen',
-    footer: 'Sie erhalten diese E-Mail, weil Sie zu dem Webinar eingeladen waren.',
+    footer: 'Sie erhalten diese E-Mail, weil Sie zu einem Webinar von {company} eingeladen waren.',
   },
 } as const satisfies Record<Language, unknown>;
 

@@ -14,7 +14,7 @@ import {
 } from '../../../factories/company.ts';
 import { textOfPdf } from '../../../support/pdf-text.ts';
 import { randomFrom } from '../../../support/random.ts';
-import { aCompany, anonymous, asSystem, world } from '../../../support/api/world.ts';
+import { aCompany, anonymous, asSystem, nameOf, world } from '../../../support/api/world.ts';
 
 let company: Company;
 let other: Company;
@@ -722,6 +722,8 @@ describe('a certificate that holds for some months', () => {
       expect(mails.at(-1)!.text).toContain(
         `${env.APP_URL}/in/${company.id}/student/course/${exam.course.id}`,
       );
+      for (const { text } of mails.slice(-2))
+        expect(text).toContain(`ein Zertifikat von ${await nameOf(company)} mit`);
     });
 
     test('anew after it was renewed, and not about one that was replaced or revoked', async () => {
@@ -1227,6 +1229,7 @@ describe('the mail', () => {
       html: expect.stringContaining('Ada &lt;b&gt;'),
     });
     expect(mails[0]!.text).toMatch(/\/in\/\d+\/student\/profile#certificates\n/);
+    expect(mails[0]!.text).toContain(`in diesem Kurs bei ${await nameOf(company)} lernen`);
     expect(mails[0]!.text + mails[0]!.html).not.toMatch(/[{}]/);
   });
 

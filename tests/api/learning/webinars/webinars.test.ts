@@ -5,7 +5,7 @@ import { Db } from '../../../../worker/platform/database/database.ts';
 import { remindOfWebinars } from '../../../../worker/learning/webinars/service.ts';
 import { unique, type Company, type Person } from '../../../factories/company.ts';
 import { answerOf, type Client } from '../../../factories/world.ts';
-import { aCompany, asSystem, world } from '../../../support/api/world.ts';
+import { aCompany, asSystem, nameOf, world } from '../../../support/api/world.ts';
 
 let company: Company;
 let other: Company;
@@ -589,6 +589,7 @@ describe('mails', () => {
     expect(words(german.email).subject).toBe(`Erinnerung an das Webinar: ${name}`);
     expect(words(person.email).text).toContain(`/in/${company.id}/student/webinar/${id}?calendar=1`);
     expect(words(company.people.owner.email).text).toContain(`/in/${company.id}/owner/webinar/${id}`);
+    expect(words(person.email).text).toContain(`на вебінар компанії ${await nameOf(company)}.`);
     expect(words(person.email).text).toMatch(/\(Київ, GMT\+[23]\)/);
     expect(words(german.email).text).toMatch(/\(Kyjiw, GMT\+[23]\)/);
     expect(first[0]!.text + first[0]!.html).not.toMatch(/\{\w+\}|example\.com\/room/);

@@ -6,7 +6,7 @@ import { Db } from '../../../../worker/platform/database/database.ts';
 import { takeExam } from '../../../factories/attempt.ts';
 import { unique, type Company, type Person } from '../../../factories/company.ts';
 import type { Client } from '../../../factories/world.ts';
-import { aCompany, asSystem } from '../../../support/api/world.ts';
+import { aCompany, asSystem, nameOf } from '../../../support/api/world.ts';
 
 interface Told {
   id: number;
@@ -364,6 +364,7 @@ describe('what is due within three days', () => {
       const ofKind = mails.filter(({ kind }) => kind === told);
       expect(ofKind).toHaveLength(1);
       expect(ofKind[0]!.text).toContain(`/in/${company.id}/student${path}\n`);
+      expect(ofKind[0]!.text).toContain(`в компанії ${await nameOf(company)}.`);
     }
   });
 });

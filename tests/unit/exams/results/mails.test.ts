@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { resultMail } from '../../../../worker/exams/results/mails.ts';
 
-const PRODUCT = { name: 'Osnova', url: 'https://osnova.test' };
+const PRODUCT = { name: 'Osnova', url: 'https://osnova.test', space: 7, company: 'ТОВ «Зоря»' };
 
 test.each([
   ['uk', 'Стандарт «Поруч»', 'Ви завершили «Стандарт „Поруч“» у курсі «Тест».'],
@@ -9,10 +9,11 @@ test.each([
   ['de', 'Standard „Poruch“', 'Sie haben „Standard ‚Poruch‘“ im Kurs „Тест“ beendet.'],
 ] as const)('in %s a name with marks of its own is quoted with others: %s', (language, form_name, told) => {
   const result = { id: 1, form_name, course: { id: 2, name: 'Тест' } } as Parameters<typeof resultMail>[3];
-  const { text, html } = resultMail({ ...PRODUCT, space: 7 }, language, 'finished', result, false);
+  const { text, html } = resultMail(PRODUCT, language, 'finished', result, false);
   expect(text).toContain(told);
   expect(html).toContain(told);
   expect(text).toContain('https://osnova.test/in/7/student/course/2/statistic/1\n');
+  expect(text).toContain('ТОВ «Зоря»');
 });
 
 test.each([
@@ -41,7 +42,7 @@ test.each([
       { ...question, earned: 0.5, maximum: 4.5 },
     ],
   } as unknown as Parameters<typeof resultMail>[3];
-  const { text } = resultMail({ ...PRODUCT, space: 7 }, language, 'finished', result, true);
+  const { text } = resultMail(PRODUCT, language, 'finished', result, true);
   for (const words of told) expect(text).toContain(words);
 });
 
@@ -60,7 +61,7 @@ test('formulas are signs in a mail, which can set none', () => {
       { type: 'choice', title: 'Скільки?', answers: [{ title: half, chosen: true }] },
     ],
   } as unknown as Parameters<typeof resultMail>[3];
-  const { text } = resultMail({ ...PRODUCT, space: 7 }, 'uk', 'finished', result, true);
+  const { text } = resultMail(PRODUCT, 'uk', 'finished', result, true);
   for (const words of ['Скільки буде 1/2?', 'x² → 1/2', 'x² → x₁', 'Бо 1/2', 'x₁ — 1)', '1) 1/2', '1) x²'])
     expect(text).toContain(words);
   expect(text).not.toMatch(/[\\$]/);

@@ -20,7 +20,7 @@ begin
     select u.email, t.user_id, t.company_id, row_number() over (order by t.id) as place,
            p_mails->(case when t.expires_at is null then 'for_good' else 'until' end)->u.language as mail,
            jsonb_build_object('course', t.content->>'course', 'name', t.content->>'name', 'address', t.number,
-             'number', shown_number(t.number), 'space', t.company_id,
+             'number', shown_number(t.number), 'space', c.id, 'company', c.name,
              'date', coalesce(to_char(t.expires_at at time zone c.time_zone, 'DD.MM.YYYY'), '')) as words
       from told t
       join companies c on c.id = t.company_id
@@ -88,7 +88,7 @@ begin
            p_mails->(t.kind || case when s.is_open then '_open' else '' end)->u.language as mail,
       row_number() over (order by t.id) as place,
            jsonb_build_object('name', t.content->>'name', 'course', t.content->>'course', 'course_id', t.course_id,
-             'number', shown_number(t.number), 'space', t.company_id,
+             'number', shown_number(t.number), 'space', c.id, 'company', c.name,
              'date', to_char(t.expires_at at time zone c.time_zone, 'DD.MM.YYYY')) as words
       from told t
       join stood s on s.id = t.id

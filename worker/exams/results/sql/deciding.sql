@@ -179,10 +179,12 @@ begin
                fill_mail(
                  case when k.number is null then p_mails else p_mails->'revoked' end->u.language,
                  p_values || jsonb_build_object('form', v.settings->>'name', 'course', c.name, 'course_id', c.id,
-                   'material_id', m.id, 'form_id', f.id, 'space', c.company_id, 'certificate', coalesce(k.number, ''))) as mail
+                   'material_id', m.id, 'form_id', f.id, 'space', c.company_id,
+                   'company', company.name, 'certificate', coalesce(k.number, ''))) as mail
           from users u
           join memberships b on b.company_id = app_company() and b.user_id = u.id and b.blocked_at is null
             and b.deleted_at is null
+          join companies company on company.id = app_company()
           join forms f on f.company_id = app_company() and f.id = p_form
           join materials m on m.company_id = f.company_id and m.id = f.material_id
           join courses c on c.company_id = m.company_id and c.id = m.course_id

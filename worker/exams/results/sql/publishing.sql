@@ -142,6 +142,7 @@ create or replace function take_result_mails(
 ) returns table (
   kind text,
   space integer,
+  company text,
   email text,
   language text,
   result jsonb,
@@ -160,7 +161,7 @@ begin
           for update skip locked)
       returning w.company_id, w.attempt_id, w.kind
   )
-  select t.kind, t.company_id,
+  select t.kind, t.company_id, c.name,
          case when u.activated_at is not null and u.blocked_at is null and b.blocked_at is null and b.deleted_at is null
            then u.email end,
          u.language, to_jsonb(r), case when t.kind in ('regraded', 'remarked') then (
@@ -169,6 +170,7 @@ begin
                and n.key like format('result-%s-%s-%%', t.kind, r.form_id)
              order by n.id desc limit 1) end
     from taken t cross join lateral attempt_result(t.company_id, t.attempt_id) r
+    join companies c on c.id = t.company_id
     join users u on u.id = r.user_id
     join memberships b on b.company_id = t.company_id and b.user_id = r.user_id;
 end $$;

@@ -33,6 +33,7 @@ begin
   ), words as materialized (
     select t.id, p.language, p.role, fill_mail(p_mails->t.kind->p.language, jsonb_build_object(
         'id', t.id, 'name', t.name, 'reason', t.cancel_reason, 'minutes', t.duration, 'space', t.company_id,
+        'company', (select c.name from companies c where c.id = t.company_id),
         'role', p.role, 'when', zoned_text(t.starts_at, t.time_zone, p.language))) as mail
       from (select distinct id, language, role from people) p join told t on t.id = p.id
   )
