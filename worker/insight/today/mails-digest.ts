@@ -12,7 +12,7 @@ type Line =
   | 'in_review'
   | 'expired'
   | 'expiring'
-  | 'invited';
+  | 'pending';
 
 interface Words {
   subject: string;
@@ -40,7 +40,7 @@ const WORDS: Record<Language, Words> = {
       in_review: 'Результати, що чекають на оприлюднення: {in_review}',
       expired: 'Сертифікати, строк дії яких минув: {expired}',
       expiring: 'Сертифікати, строк дії яких спливає протягом 30 днів: {expiring}',
-      invited: 'Запрошені, які ще не відповіли: {invited}',
+      pending: 'Люди, які ще не ввійшли: {pending}',
     },
     one: '«{name}» — {people}',
     action: 'Відкрити «Сьогодні»',
@@ -59,7 +59,7 @@ const WORDS: Record<Language, Words> = {
       in_review: 'Results to publish: {in_review}',
       expired: 'Certificates that have expired: {expired}',
       expiring: 'Certificates that expire within 30 days: {expiring}',
-      invited: 'Invitations not answered yet: {invited}',
+      pending: 'People who have not signed in yet: {pending}',
     },
     one: '“{name}” – {people}',
     action: 'Open Today',
@@ -78,7 +78,7 @@ const WORDS: Record<Language, Words> = {
       in_review: 'Ergebnisse zu veröffentlichen: {in_review}',
       expired: 'Abgelaufene Zertifikate: {expired}',
       expiring: 'Zertifikate, die binnen 30 Tagen ablaufen: {expiring}',
-      invited: 'Noch nicht beantwortete Einladungen: {invited}',
+      pending: 'Personen, die sich noch nicht angemeldet haben: {pending}',
     },
     one: '„{name}“ – {people}',
     action: '„Heute“ öffnen',

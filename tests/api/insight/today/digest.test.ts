@@ -48,7 +48,7 @@ interface Told {
   expired: number;
   expiring: number;
   due_soon: number;
-  invited: number;
+  pending: number;
   most: { name: string; people: number }[];
 }
 
@@ -102,7 +102,7 @@ describe('what a digest counts', () => {
       people: 1,
       courses: 1,
       due_soon: 1,
-      invited: 0,
+      pending: 0,
     });
   });
 
@@ -166,8 +166,16 @@ test('a digest says in words what there is, and nothing of what there is not', a
         select max(id) from study_groups where company_id = $1)`,
     [made.id],
   ]);
+  const withSheet = {
+    phone: '+380671112233',
+    first_name: 'Ada',
+    last_name: 'Sheet',
+    user_types: ['student'],
+  };
+  expect((await made.as('owner').post('/accounts/user/', withSheet)).status).toBe(201);
   await run(made, 8);
   const [mail] = await mailsTo(made.people.owner);
+  expect(mail!.text).toContain('Люди, які ще не ввійшли: 1');
   expect(mail!.text).toContain('Люди з простроченим навчанням: 3 (курсів: 2)');
   expect(mail!.text).toContain('«Склад <b>„1“</b>» — 3');
   expect(mail!.html).toContain('Склад &lt;b&gt;');

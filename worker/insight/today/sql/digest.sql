@@ -80,7 +80,7 @@ begin
   end if;
   return v_told || jsonb_build_object('most', most_overdue(v_late),
     'due_soon', (select count(distinct d.user_id) from today_due_soon() d),
-    'invited', case when reaches_all() then (select pending from licences(p_company)) else 0 end);
+    'pending', case when reaches_all() then (select pending from licences(p_company)) else 0 end);
 end $$;
 
 -- A digest as a mail, with a line for each thing that there is.
@@ -103,7 +103,7 @@ create or replace function digest_mail(
     select fill_mail(p_mail->'lines'->l.what, g.words - 'most') as line, l.place
       from given g,
            unnest(array['people', 'groups', 'due_soon', 'retake_asked', 'to_mark', 'in_review', 'expired', 'expiring',
-                        'invited']) with ordinality l(what, place)
+                        'pending']) with ordinality l(what, place)
       where coalesce(g.words->>l.what, '') not in ('', '0')
   )
   select list_reminders(p_mail->'mail', g.words - 'most', jsonb_build_array(jsonb_build_object(
