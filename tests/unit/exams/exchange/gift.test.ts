@@ -393,3 +393,12 @@ test('categories are sections, with an introduction of ours', () => {
   );
   expect(foreign).toEqual([undefined, undefined, undefined, 'b']);
 });
+
+test('as many tags as a file has room for are read, and none that is never closed', () => {
+  const often = (piece: string) => piece.repeat(Math.floor(1_900_000 / piece.length));
+  expect(one(`// [tag:a\\]b] [tag:c\\d]\nQ {T}`).tags).toEqual(['a]b', 'c\\d']);
+  expect(one(`// ${often('[tag:a] ')}\nQ {T}`).tags).toEqual(['a']);
+  // What is gone through again and again would outlast the test.
+  expect(one(`// [tag:a] ${often('[tag:')}\nQ {T}`).tags).toEqual(['a']);
+  expect(one(`// ${often('[tag:\\]')}\nQ {T}`).tags).toBeUndefined();
+});

@@ -15,11 +15,30 @@ export type Gaps = Pick<ReadQuestion, 'gap_text' | 'answers' | 'match_case'> & {
   isNoNumber?: boolean;
 };
 
-/** A gap of Moodle's: `{1:SHORTANSWER:=Kyiv~%50%Kiev#nearly}`, its signs escaped by backslashes. */
-const GAP = /\{(\d{0,3}):([A-Z_]{2,20}):((?:\\[^]|[^\\{}])*)\}/g;
 const TYPED = /^(SHORTANSWER(_C)?|SA(C)?|MW(C)?)$/;
 const LIST = /^(MULTICHOICE(_(V|H|S|VS|HS))?|MC(V|H|S|VS|HS)?)$/;
 const NUMBER = /^(NUMERICAL|NM)$/;
+
+/**
+ * A text whose gaps, `{1:SHORTANSWER:=Kyiv~%50%Kiev#nearly}` with signs escaped by backslashes, are told otherwise. What was
+ * looked through for an end that is not there is not looked through again.
+ */
+function withGaps(html: string, told: (weight: string, kind: string, inside: string) => string): string {
+  const begin = /\{(\d{0,3}):([A-Z_]{2,20}):/g;
+  const within = /(?:\\[^]|[^\\{}])*/y;
+  const pieces: string[] = [];
+  let at = 0;
+  for (let found = begin.exec(html); found; found = begin.exec(html)) {
+    within.lastIndex = begin.lastIndex;
+    const [inside] = within.exec(html)!;
+    const end = begin.lastIndex + inside.length;
+    begin.lastIndex = end;
+    if (html[end] !== '}') continue;
+    pieces.push(html.slice(at, found.index), told(found[1]!, found[2]!, inside));
+    at = end + 1;
+  }
+  return pieces.join('') + html.slice(at);
+}
 
 /** Reads the gaps of a cloze, or says why they cannot be taken. */
 export function readCloze(html: string): Gaps | Problem {
@@ -30,7 +49,7 @@ export function readCloze(html: string): Gaps | Problem {
   let foreign: Problem | null = null;
   let hasLost = false;
   let isNoNumber = false;
-  const marked = html.replace(GAP, (_, weight: string, kind: string, inside: string) => {
+  const marked = withGaps(html, (weight, kind, inside) => {
     gap += 1;
     weights.add(weight || '1');
     const variants = variantsOf(inside);

@@ -124,7 +124,10 @@ function blocksOf(source: string): Block[] {
     const note = /^\s*\/\/\s*osnova:(.*)$/i.exec(line);
     if (note) takeNote(open?.noted ?? noted, note[1]!, index + 1);
     if (COMMENT.test(line)) {
-      if (!note) (open?.noted ?? noted).tags.push(...notedTags(line));
+      if (!note) {
+        const about = open?.noted ?? noted;
+        about.tags = about.tags.concat(notedTags(line));
+      }
       continue;
     }
     if (line.trim() === '' && (depth === 0 || ahead[index] !== '}')) {

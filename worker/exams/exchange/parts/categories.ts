@@ -47,8 +47,16 @@ export const tagsOf = (tags: readonly string[]): string[] =>
 export const tagsNote = (tags: readonly string[]): string =>
   tags.map((tag) => `[tag:${tag.replaceAll(']', String.raw`\]`).replace(/\\$/, '\\ ')}]`).join(' ');
 
-/** The tags that a comment of GIFT names. */
-export const notedTags = (comment: string): string[] =>
-  [...comment.matchAll(/\[tag:((?:\\\]|\\(?!\])|[^\\\]])*)\]/g)].map(([, tag]) =>
-    tag!.replaceAll(String.raw`\]`, ']'),
-  );
+/** The tags that a comment of GIFT names. One that is never closed ends the search: what is behind it is not closed either. */
+export function notedTags(comment: string): string[] {
+  const tags: string[] = [];
+  const opening = /\[tag:/g;
+  const closing = /(?<!\\)\]/g;
+  while (opening.test(comment)) {
+    closing.lastIndex = opening.lastIndex;
+    if (!closing.test(comment)) break;
+    tags.push(comment.slice(opening.lastIndex, closing.lastIndex - 1).replaceAll(String.raw`\]`, ']'));
+    opening.lastIndex = closing.lastIndex;
+  }
+  return tags;
+}

@@ -28,20 +28,20 @@ export function wordsOf(html: string): string {
 
 /** Without comments and what is never shown; each is looked for once, however often it begins. */
 function bare(html: string): string {
-  const without = (text: string, from: RegExp, to: string) => {
+  const without = (text: string, from: RegExp, to: RegExp) => {
     const pieces: string[] = [];
     let at = 0;
     for (const { index } of text.matchAll(from)) {
       if (index < at) continue;
       pieces.push(text.slice(at, index));
-      const end = text.toLowerCase().indexOf(to, index);
-      if (end < 0) return pieces.join('');
-      at = end + to.length;
+      to.lastIndex = index;
+      if (!to.test(text)) return pieces.join('');
+      at = to.lastIndex;
     }
     return [...pieces, text.slice(at)].join('');
   };
-  const shown = without(html, /<!--/g, '-->');
-  return without(without(shown, /<script\b/gi, '</script>'), /<style\b/gi, '</style>');
+  const shown = without(html, /<!--/g, /-->/g);
+  return without(without(shown, /<script\b/gi, /<\/script>/gi), /<style\b/gi, /<\/style>/gi);
 }
 
 export const holdsPicture = (html: string): boolean =>
