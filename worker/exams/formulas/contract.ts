@@ -25,6 +25,9 @@ function offLine(mark: string, signs: string): string {
   return small.every((sign) => sign !== undefined) ? small.join('') : mark + inBrackets(signs);
 }
 
+/** How deep groups are told in signs; nobody reads what stands deeper, and each round goes through all of the text. */
+const MOST_ROUNDS = 30;
+
 /** What a group in braces becomes that has none inside; done until there is none, from the inside out. */
 const GROUPS: readonly [RegExp, (...found: (string | undefined)[]) => string][] = [
   [/\\(?:text|mathrm|mathbf|mathbb|operatorname)\s*\{([^{}]*)\}/g, (_, words) => words!],
@@ -47,7 +50,7 @@ export function formulaInWords(latex: string): string {
     .replace(/\\\\/g, '; ')
     .replace(/\^\s*(?:\{\s*\\circ\s*\}|\\circ\b)/g, '°')
     .replace(/([\^_])\s*([^\s\\{}])/g, (_, mark: string, sign: string) => offLine(mark, sign));
-  for (let before = ''; before !== text;) {
+  for (let before = '', round = 0; before !== text && round < MOST_ROUNDS; round += 1) {
     before = text;
     for (const [group, told] of GROUPS) text = text.replace(group, told);
   }

@@ -19,3 +19,10 @@ test('formulas of a title are signs, and prices stay what they are', () => {
   expect(inSigns(String.raw`Скільки буде $\frac{1}{2}$ + $x_1$?`)).toBe('Скільки буде 1/2 + x₁?');
   expect(inSigns('Товар за $5 і $10')).toBe('Товар за $5 і $10');
 });
+
+test('groups within groups are told as deep as anybody reads, however deep they go', () => {
+  const deep = (count: number) => formulaInWords(`${'a^{'.repeat(count)}b${'}'.repeat(count)}`);
+  expect(deep(3)).toBe('a^(a^(a^b))');
+  // Gone through once for each, it would outlast the test.
+  expect(deep(60_000)).toHaveLength(239_999);
+});
