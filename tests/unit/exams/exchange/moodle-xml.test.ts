@@ -245,12 +245,15 @@ test('long rows of signs that could slow a reader do not', () => {
 
 test('what begins often, and ends each time or never, is gone through once', () => {
   const often = (piece: string) => piece.repeat(Math.floor(400_000 / piece.length));
-  const answers = (html: string) =>
-    read(`<question type="multichoice">${text('Q')}${answer(100, html)}</question>`)[0]!.answers;
+  const one = (html: string, title = 'a') =>
+    read(`<question type="multichoice">${text(html)}${answer(100, title)}</question>`)[0]!;
+  const answers = (html: string) => one('Q', html).answers;
   for (const piece of ['<!--a-->', '<script></SCRIPT>', '<style></style>'])
     expect(answers(`a${often(piece)}\u0130<STYLE>b</Style>c`)[0]!.title).toBe('a\u0130c');
   const cloze = (html: string) => read(`<question type="cloze">${text(html)}</question>`)[0]!;
   expect(cloze(often('{1:SA:\\')).problems).toEqual(['malformed']);
+  expect(cloze(`{1:NM:=5${often(':')}<br>a}`).problems).toEqual(['gap_tolerance']);
+  expect(one(`<p>Q <img src="@@PLUGINFILE@@/a.png${often('?')}\nb"></p>`).title).toBe('Q');
   expect(cloze('{1:SA:\\{1:SA:a {1:SA:=b\\}c}')).toMatchObject({
     gap_text: '{1:SA:\\{1:SA:a [[1]]',
     answers: [{ title: 'b}c' }],

@@ -231,6 +231,13 @@ test('a package is read in the order of its test, with pictures, and what is bro
 });
 
 /** Where the line of the first file begins in the directory. */
+test('an address of many marks is gone through once', async () => {
+  const address = `a.png${'?'.repeat(400_000)}&#10;b`;
+  const body = `<p>Where? <img src="${address}"/></p><choiceInteraction responseIdentifier="R">${choices('simpleChoice', 'A', 'B')}</choiceInteraction>`;
+  const files = { 'imsmanifest.xml': manifest(['i.xml']), 'i.xml': item(says(single, ['A']), body) };
+  expect(readQti(await zipped(files))).toMatchObject([{ title: 'Where?', left_out: ['files'] }]);
+});
+
 const directoryOf = (zip: Uint8Array) =>
   zip.findLastIndex(
     (_, at) => zip[at] === 0x50 && zip[at + 1] === 0x4b && zip[at + 2] === 1 && zip[at + 3] === 2,

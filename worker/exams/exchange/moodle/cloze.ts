@@ -60,7 +60,7 @@ export function readCloze(html: string): Gaps | Problem {
     if (NUMBER.test(kind) && variants.some(({ title }) => /:(?!0*(\.0*)?$)|\.\./.test(title)))
       foreign ??= 'gap_tolerance';
     for (const { title, percent, feedback } of variants) {
-      const word = NUMBER.test(kind) ? title.replace(/:.*$/, '') : title;
+      const word = NUMBER.test(kind) ? title.replace(/:.*$/s, '') : title;
       if (isTyped && percent <= 0) {
         hasLost ||= feedback !== '';
         continue;

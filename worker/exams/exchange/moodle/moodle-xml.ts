@@ -140,7 +140,7 @@ function questionText(element: XmlElement): { text: string; find: FindFile } {
   const find: FindFile = (address) => {
     if (address.startsWith('data:')) return dataPicture(address);
     if (!address.startsWith('@@PLUGINFILE@@/')) return null;
-    const path = decoded(address.slice('@@PLUGINFILE@@/'.length).replace(/[?#].*$/, ''));
+    const path = decoded(address.slice('@@PLUGINFILE@@/'.length).replace(/[?#].*$/s, ''));
     const file = files.get(path);
     if (!read.has(path)) {
       const bytes = file && fromBase64(textOf(file));

@@ -105,7 +105,7 @@ function readPath(archive: Archive, path: string, line: number): ReadQuestion {
   const read = new Map<string, ReturnType<FindFile>>();
   const find: FindFile = (address) => {
     if (address.startsWith('data:')) return dataPicture(address);
-    const at = pathOf(address.replace(/[?#].*$/, ''), path);
+    const at = pathOf(address.replace(/[?#].*$/s, ''), path);
     if (!read.has(at)) {
       const bytes = at === '' ? null : archive.read(at);
       read.set(at, bytes && { name: at.slice(at.lastIndexOf('/') + 1), bytes: new Uint8Array(bytes) });
