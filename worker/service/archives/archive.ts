@@ -7,8 +7,8 @@ export interface ArchivedTable {
   key: readonly [string, ...string[]];
   /** Columns that are nobody's business outside. */
   omit?: readonly string[];
-  /** Its rows tell of a key: those of a test that the caller takes are left out. Where the test is named. */
-  key_of?: 'form' | 'question' | 'bank' | 'attempt' | 'entry';
+  /** Its rows tell of a key: those of a test that the caller takes are left out. Where the test is named. Of marks also that of one of two. */
+  key_of?: 'form' | 'question' | 'bank' | 'attempt' | 'mark' | 'entry';
 }
 
 /** What a company takes along, in an order in which it can be read in again. */
@@ -135,7 +135,12 @@ export const ARCHIVED: readonly ArchivedTable[] = [
     key: ['attempt_id', 'question_id'],
     key_of: 'attempt',
   },
-  { table: 'marks', about: 'marks given by people; undone ones too', key: ['id'], key_of: 'attempt' },
+  {
+    table: 'marks',
+    about: 'marks given by people; undone ones too, none by one of two whose second could be you',
+    key: ['id'],
+    key_of: 'mark',
+  },
   { table: 'print_runs', about: 'tests as they were laid out on paper', key: ['id'], omit: ['seed'] },
   { table: 'printings', about: 'who printed what of a test', key: ['id'] },
   {

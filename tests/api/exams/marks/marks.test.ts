@@ -3,6 +3,7 @@ import { readRows } from '../../../../worker/platform/formats/xlsx-reader.ts';
 import { startAttempt } from '../../../factories/attempt.ts';
 import type { Company, Person } from '../../../factories/company.ts';
 import { aCompany, asSystem, world } from '../../../support/api/world.ts';
+import { read as readWhole } from '../../whole/answers.ts';
 
 let company: Company;
 let other: Company;
@@ -432,5 +433,20 @@ describe('a mark given meanwhile', () => {
       code: 'mark_changed',
       mark: { marker: { id: company.people.admin.id } },
     });
+  });
+
+  test('of two markers is told by the company’s archive once nobody else could still mark', async () => {
+    const [trainer, owner] = whoever();
+    const exam = await anExam({ two_markers: true });
+    const { id } = await handedIn(exam);
+    const marks = async () =>
+      (await readWhole(owner.client, 'GET /', { path: `/space/space/${company.id}/export` })).text
+        .split('\n')
+        .flatMap((line) => (line.includes('"table": "marks"') && /"score": (\d+)/.exec(line)?.[1]) || []);
+    const before = await marks();
+    await mark(id, exam, 4, { comment: 'Short' }, trainer);
+    expect(await marks()).toEqual(before);
+    await mark(id, exam, 9, {}, owner);
+    expect(await marks()).toEqual([...before, '4', '9']);
   });
 });

@@ -18,6 +18,32 @@ create or replace function marking_stage(
     from marks m where m.company_id = p_company and m.attempt_id = p_attempt and m.question_id = p_question
       and m.undone_at is null and not m.settles
 $$;
+grant
+  execute
+  on
+    function marking_stage(integer, integer, integer, boolean)
+  to
+  osnova_worker;
+
+-- Whether an answer that two people mark lacks the mark of one who could be the caller.
+create or replace function waits_for_other_mark(
+  p_attempt integer,
+  p_question integer
+) returns boolean
+  language sql
+  stable
+  as $$
+  select has_two_markers(v.settings) and marking_stage(t.company_id, t.id, p_question, true) is not distinct from 'mark'
+    from attempts t
+    join form_versions v on v.company_id = t.company_id and v.id = t.form_version_id
+    where t.company_id = app_company() and t.id = p_attempt
+$$;
+grant
+  execute
+  on
+    function waits_for_other_mark(integer, integer)
+  to
+  osnova_worker;
 
 -- Answers that wait for a mark which the caller may give: of others in reach, at forms that the caller does not take.
 create or replace function answers_to_mark() returns table (

@@ -20,7 +20,8 @@ create or replace view archived_people
 grant select on archived_people to osnova_worker;
 
 -- The condition by which a row `t` tells nothing of the key of a test that the caller takes: such rows hang on a form,
--- on an attempt, are entries of history, or questions of the bank that the test asks or may draw.
+-- on an attempt, are entries of history, or questions of the bank that the test asks or may draw. A mark tells besides
+-- what one of two gave, while the caller could be the other.
 create or replace function others_key_only(p_key_of text) returns text
   language sql
   immutable
@@ -30,14 +31,18 @@ create or replace function others_key_only(p_key_of text) returns text
     when 'question' then
       'coalesce(t.form_id not in (' || own.forms || '), t.id not in (select bank_questions_taken()))'
     when 'bank' then 't.question_id not in (select bank_questions_taken())'
-    when 'attempt' then 't.attempt_id not in (
-      select a.id from attempts a where a.company_id = app_company() and a.form_id in (' || own.forms || '))'
+    when 'attempt' then hung.of_attempt
+    when 'mark' then hung.of_attempt || '
+      and not (t.marker_id is distinct from app_user() and waits_for_other_mark(t.attempt_id, t.question_id))'
     when 'entry' then 'not (t.relation = ''questions''
       and coalesce((coalesce(t.new_object, t.old_object)->>''form_id'')::integer in (' || own.forms || '),
         (coalesce(t.new_object, t.old_object)->''id'')::integer in (select bank_questions_taken())))'
     else 'true' end
     from (values ('select k.form_id from form_takers k where k.company_id = app_company() and k.user_id = app_user()'))
       own(forms)
+    cross join lateral (values ('t.attempt_id not in (
+      select a.id from attempts a where a.company_id = app_company() and a.form_id in (' || own.forms || '))'))
+      hung(of_attempt)
 $$;
 
 -- The rows of a table that follow upon one (null: the first), by the columns of its key, as JSON Lines, each with the
