@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { takeExam } from '../../factories/attempt.ts';
 import { aCompany, type Company } from '../../factories/company.ts';
@@ -154,6 +154,55 @@ function smallIn(main: Element): string[] {
       .map((one) => `${one.ariaLabel ?? one.textContent}: ${one.getBoundingClientRect().height}`)
   );
 }
+
+/** Presses a key of the keyboard so often, and names what it went to and nobody sees. */
+async function unseenBy(page: Page, key: string, times: number): Promise<string[]> {
+  const unseen = new Set<string>();
+  for (let press = 0; press < times; press++) {
+    await page.keyboard.press(key);
+    unseen.add(await page.evaluate(unseenFocus));
+  }
+  unseen.delete('');
+  return [...unseen];
+}
+
+/** In the page: what has the focus, where no part of it can be seen; else nothing. */
+function unseenFocus(): string {
+  const one = document.activeElement as HTMLInputElement;
+  // A box to tick is as large as its words.
+  const shown = one.labels?.[0]?.contains(one) ? one.labels[0] : one;
+  const { left, top, width, height } = shown.getBoundingClientRect();
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const isSeen = parts.some((x) =>
+    parts.some((y) => {
+      const hit = document.elementFromPoint(left + width * x, top + height * y);
+      return hit !== null && (shown.contains(hit) || hit.contains(shown));
+    }),
+  );
+  return isSeen ? '' : `${one.tagName} ${one.ariaLabel ?? one.textContent}`;
+}
+
+test('what the keyboard goes to comes out from behind the bars, also in a window at 400 %', async ({
+  page,
+  otherPage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await signIn(page, company.people.owner);
+  const course = await company.aCourse({ materials: 12 });
+  await page.goto(`/course/${course.id}/education-materials`);
+  await settled(page);
+  await page.locator('main').getByRole('button').last().focus();
+  expect(await unseenBy(page, 'Shift+Tab', 60)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of ['/user', `/course/${course.id}/edit`]) {
+    await page.goto(path);
+    await settled(page);
+    expect({ path, unseen: await unseenBy(page, 'Tab', 40) }).toEqual({ path, unseen: [] });
+  }
+  await otherPage.setViewportSize({ width: 320, height: 256 });
+  await examPage(otherPage, company);
+  expect(await unseenBy(otherPage, 'Tab', 25)).toEqual([]);
+});
 
 test('on a touch screen what is ticked answers to a finger, as high as one', async ({ browser }) => {
   const viewport = { width: 390, height: 844 };

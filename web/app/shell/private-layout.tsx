@@ -93,7 +93,7 @@ export default function PrivateLayout() {
         {t('skip')}
       </a>
       <div className={classes.layout} data-narrow={narrow || undefined}>
-        <header className={`${classes.bar} off-paper`}>
+        <header className={`${classes.bar} sticks off-paper`}>
           <button
             type="button"
             className={`${classes.burger} fixed`}

@@ -30,9 +30,9 @@ export function PrivateForm<V extends object>({
 }: Props<V>) {
   const t = useTranslations('common');
   return (
-    <form className="stack gap-7 clear-of-bars form-wide" onSubmit={(event) => form.submit(event)} noValidate>
+    <form className="stack gap-7 form-wide" onSubmit={(event) => form.submit(event)} noValidate>
       {children}
-      <div className={`${classes.buttons} buttons after-4 shares`}>
+      <div className={`${classes.buttons} sticks buttons after-4 shares`}>
         {actions}
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

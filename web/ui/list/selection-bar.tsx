@@ -16,7 +16,7 @@ interface Props {
 /** What can be done about the rows chosen, in sight wherever the list is scrolled to. */
 export function SelectionBar({ label, count, clear, onClear, children }: Props) {
   return (
-    <div className={classes.bar} role="region" aria-label={label}>
+    <div className={`${classes.bar} sticks`} role="region" aria-label={label}>
       <CloseButton size={44} iconSize={20} aria-label={clear} title={clear} onClick={onClear} />
       <span className="strong" role="status">
         {count}

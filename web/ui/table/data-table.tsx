@@ -103,7 +103,7 @@ function Rows<R, E extends AnyEndpoint>(table: TableProps<R, E>) {
   const [dense] = useDenseRows();
   return (
     <table
-      className={`${classes.table} tabular clear-of-bars`}
+      className={`${classes.table} tabular`}
       role="table"
       aria-label={label}
       data-choice={!!choice || undefined}

@@ -45,7 +45,7 @@ function Bar({ running, to, pathname, hasEnded }: BarProps) {
   });
   const way = isOver ? materialPath(running.course_id, running.material_id) : to;
   return (
-    <aside ref={bar} className={`${classes.bar} off-paper`} data-over={isOver} aria-label={title}>
+    <aside ref={bar} className={`${classes.bar} sticks off-paper`} data-over={isOver} aria-label={title}>
       <IconClockHour4 size={22} className="not-narrow" aria-hidden />
       <p className={classes.words}>
         <strong className="anywhere">{title}</strong>{' '}

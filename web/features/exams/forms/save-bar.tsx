@@ -29,13 +29,13 @@ export function SaveBar({ state, choice, isPublished, onPublish }: Props) {
   const problems = sent ? state.questions.filter(questionWarning).length : 0;
   if (saving === 'conflict') {
     return (
-      <div className={classes.bar}>
+      <div className={`${classes.bar} sticks`}>
         <ConflictNotice choice={choice} />
       </div>
     );
   }
   return (
-    <div className={`${classes.bar} evens`}>
+    <div className={`${classes.bar} sticks evens`}>
       <p className={`${classes.saveState} ${PROBLEMS.has(saving) ? 'bad medium' : 'dim'}`} role="status">
         <SaveState state={state} />
       </p>

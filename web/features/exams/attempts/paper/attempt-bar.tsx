@@ -27,7 +27,7 @@ export function AttemptBar({ run, snapshot, answered, atEnd, map, onFinish }: Pr
   useTitleOf(run.started.form_name);
   const total = run.started.questions.length;
   return (
-    <header className={classes.bar}>
+    <header className={`${classes.bar} sticks`}>
       <div className={classes.words}>
         <h1 tabIndex={-1} className={classes.title}>
           {run.started.form_name}

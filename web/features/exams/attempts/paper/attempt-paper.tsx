@@ -249,7 +249,7 @@ export function AttemptPaper({ run, snapshot, children }: Props) {
         }
         onFinish={askToFinish}
       />
-      <div className={`${classes.notices} unless-empty`}>{children}</div>
+      <div className={`${classes.notices} sticks unless-empty`}>{children}</div>
       <div className={`${classes.columns} stack gap-7 tops`}>
         <Uncopied ref={paper} className="stack shrinks gap-7" forbidden={forbid_copying}>
           {one_way && view !== 'all' && (

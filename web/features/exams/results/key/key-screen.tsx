@@ -87,7 +87,7 @@ function Mending({ course_id, form_id, questions }: Props & { questions: Repairs
         </ol>
       </Panel>
       <div
-        className={classes.bar}
+        className={`${classes.bar} sticks`}
         data-changed={changes.length > 0 || undefined}
         role="region"
         aria-label={t('mending')}

@@ -29,7 +29,7 @@ export function UserCard({ user, page, selection, href }: Props) {
   const place = [user.position, user.subdivision].filter(Boolean).join(' · ');
   return (
     <li
-      className={`${classes.card} picks clear-of-bars ${href === null ? '' : 'lit-edge ringed'}`}
+      className={`${classes.card} picks ${href === null ? '' : 'lit-edge ringed'}`}
       data-chosen={selection?.has(user) || undefined}
     >
       <div className={classes.head}>
