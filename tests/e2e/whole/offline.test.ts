@@ -5,6 +5,7 @@ import { expect, inject } from 'vitest';
 import { aCompany } from '../../factories/company.ts';
 import { accessibilityProblems } from '../../support/browser/accessible.ts';
 import { signIn } from '../../support/browser/browser.ts';
+import { examPage } from '../../support/browser/exam-page.ts';
 import { installedTest as test } from '../../support/browser/installed.ts';
 import { productWorld } from '../../support/product-world.ts';
 import { twoFrames } from '../../support/browser/settled.ts';
@@ -25,6 +26,24 @@ test('without a connection a page says so in the chosen language, and opens by i
   await installed.setOffline(false);
   await visitor.waitForURL('**/login?callback_url=%2Fcourse');
   await visitor.getByRole('button', { name: 'Anmelden', exact: true }).waitFor();
+});
+
+test('without a connection whoever reloads a running test reads what becomes of their answers', async ({
+  installed,
+  visitor,
+}) => {
+  const { exam } = await examPage(visitor, await aCompany(productWorld()));
+  visitor.on('dialog', (dialog) => void dialog.accept());
+  await installed.setOffline(true);
+  await visitor.getByText('right', { exact: true }).click();
+  await visitor.reload();
+  await visitor
+    .getByText('Час вашого тесту йде далі. Відповіді, яких ще не надіслано, зберігаються')
+    .waitFor();
+  expect(await accessibilityProblems(visitor)).toEqual([]);
+  await installed.setOffline(false);
+  await visitor.waitForURL(`**/form/${exam.form_id}`);
+  await expect.poll(() => visitor.getByRole('radio', { name: 'right' }).isChecked()).toBe(true);
 });
 
 test('files of the product come from the browser, and nothing of the API is kept', async ({ visitor }) => {
