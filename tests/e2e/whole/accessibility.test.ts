@@ -204,6 +204,25 @@ test('what the keyboard goes to comes out from behind the bars, also in a window
   expect(await unseenBy(otherPage, 'Tab', 25)).toEqual([]);
 });
 
+test('what goes at once with what is pressed leaves the focus on the screen', async ({ page }) => {
+  await signIn(page, company.people.owner);
+  await page.goto('/user');
+  await settled(page);
+  await page.getByRole('row').nth(2).getByRole('checkbox').press('Space');
+  await page.getByRole('button', { name: 'Зняти вибір' }).press('Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement!.textContent)).toBe('Користувачі');
+});
+
+test('clearing an answer leaves the focus at its question', async ({ page }) => {
+  await examPage(page, company);
+  await page.getByText('right', { exact: true }).click();
+  const clears = page.getByRole('button', { name: 'Прибрати відповідь' });
+  await clears.press('Enter');
+  await expect.poll(() => clears.count()).toBe(0);
+  const focused = await page.evaluate(() => document.activeElement!.getAttribute('data-question'));
+  expect(focused).toBe('0');
+});
+
 test('on a touch screen what is ticked answers to a finger, as high as one', async ({ browser }) => {
   const viewport = { width: 390, height: 844 };
   const context = await openContext(browser, { hasTouch: true, isMobile: true, viewport });

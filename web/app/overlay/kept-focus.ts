@@ -52,13 +52,13 @@ export function useKeptFocus(): void {
     else timer = window.setTimeout(mend, PATIENCE_MS);
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     document.addEventListener('focusin', note);
-    // Pressed beside everything, the focus is let go of.
-    document.addEventListener('click', note);
+    // Pressed beside everything, the focus is let go of; of what is pressed, before it is gone with what it does.
+    document.addEventListener('click', note, true);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
       document.removeEventListener('focusin', note);
-      document.removeEventListener('click', note);
+      document.removeEventListener('click', note, true);
     };
   }, []);
 }

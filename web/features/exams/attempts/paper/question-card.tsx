@@ -157,7 +157,11 @@ export function QuestionCard(props: Props) {
           type="button"
           className={`${classes.tool} keeps-place lit-up`}
           disabled={!isAnswered(given) || locked}
-          onClick={() => props.onAnswer(NOTHING)}
+          onClick={(event) => {
+            // It goes with what it cleared: the focus stays at the question.
+            event.currentTarget.closest('fieldset')?.focus({ preventScroll: true });
+            props.onAnswer(NOTHING);
+          }}
         >
           <IconEraser size={18} aria-hidden />
           {t('clear')}
