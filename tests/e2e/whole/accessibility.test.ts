@@ -213,6 +213,21 @@ test('what goes at once with what is pressed leaves the focus on the screen', as
   await expect.poll(() => page.evaluate(() => document.activeElement!.textContent)).toBe('Користувачі');
 });
 
+test('how many a search has found is said, also when it is none', async ({ page }) => {
+  await signIn(page, company.people.owner);
+  await page.goto('/user');
+  await settled(page);
+  const said = page.getByRole('status').filter({ hasText: /^Знайдено: \d+$/ });
+  await said.evaluate((region) => region.setAttribute('data-same', ''));
+  await page.getByRole('searchbox').fill('zzzz');
+  await page.locator('[data-same]').filter({ hasText: 'Знайдено: 0' }).waitFor({ state: 'attached' });
+  await page.getByRole('searchbox').fill('');
+  await page
+    .locator('[data-same]')
+    .filter({ hasText: /^Знайдено: [1-9]/ })
+    .waitFor({ state: 'attached' });
+});
+
 test('clearing an answer leaves the focus at its question', async ({ page }) => {
   await examPage(page, company);
   await page.getByText('right', { exact: true }).click();

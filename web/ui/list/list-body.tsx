@@ -66,42 +66,55 @@ export function ListBody<R, E extends AnyEndpoint>({
   );
   return (
     <Loaded query={query} skeleton={coming}>
-      {(page) =>
-        page.results.length === 0 ? (
-          isPast ? (
-            coming
+      {(page) => (
+        <>
+          <Found count={page.count} />
+          {page.results.length === 0 ? (
+            isPast ? (
+              coming
+            ) : (
+              <div className={classes.empty}>{empty}</div>
+            )
           ) : (
-            <div className={classes.empty}>{empty}</div>
-          )
-        ) : (
-          <div className={classes.container}>
-            {tools(page.results)}
-            {whole && whole.length < page.count && (
-              <p className="note">{t('printed_part', { shown: whole.length, count: page.count })}</p>
-            )}
-            {/* A browser that prints by its own menu waits for nothing. */}
-            {!whole && page.total_pages > 1 && (
-              <p className="note on-paper">
-                {t('printed_page', { page: list.page, total: page.total_pages })}
-              </p>
-            )}
-            <div className="stales" data-stale={query.isPlaceholderData || undefined}>
-              <Drawn
-                rows={whole ?? page.results}
-                stale={query.isPlaceholderData}
-                ordering={list.ordering}
-                chosen={choice?.selection.rows}
-              >
-                {children(whole ?? page.results)}
-              </Drawn>
+            <div className={classes.container}>
+              {tools(page.results)}
+              {whole && whole.length < page.count && (
+                <p className="note">{t('printed_part', { shown: whole.length, count: page.count })}</p>
+              )}
+              {/* A browser that prints by its own menu waits for nothing. */}
+              {!whole && page.total_pages > 1 && (
+                <p className="note on-paper">
+                  {t('printed_page', { page: list.page, total: page.total_pages })}
+                </p>
+              )}
+              <div className="stales" data-stale={query.isPlaceholderData || undefined}>
+                <Drawn
+                  rows={whole ?? page.results}
+                  stale={query.isPlaceholderData}
+                  ordering={list.ordering}
+                  chosen={choice?.selection.rows}
+                >
+                  {children(whole ?? page.results)}
+                </Drawn>
+              </div>
+              <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage}>
+                {foot}
+              </Pages>
             </div>
-            <Pages page={list.page} total={page.total_pages} count={page.count} onChange={list.setPage}>
-              {foot}
-            </Pages>
-          </div>
-        )
-      }
+          )}
+        </>
+      )}
     </Loaded>
+  );
+}
+
+/** For whoever does not see what a search or a filter leaves: the same element, also where it is nothing. */
+function Found({ count }: { count: number }) {
+  const t = useTranslations('common.list');
+  return (
+    <p className="unseen" role="status">
+      {t('found', { count })}
+    </p>
   );
 }
 
