@@ -489,6 +489,20 @@ describe('the builder of a test', () => {
     }
   });
 
+  test('keeps the focus on the button that moves an answer, and says where it is now', async ({ page }) => {
+    const answers = ['a', 'b', 'c'].map((title, at) => ({ title, is_right_answer: at === 0 }));
+    await anOpenBuilder(page, await company.anExam({ questions: [{ title: 'One', answers }] }));
+    await openCard(page, 1);
+    for (const [from, name, place] of [
+      ['Відповідь 3: вище', 'Відповідь 2: вище', 2],
+      ['Відповідь 2: нижче', 'Відповідь 3: нижче', 3],
+    ] as const) {
+      await page.getByRole('button', { name: from }).press('Enter');
+      await page.getByText(`Відповідь тепер ${place} з 3`).waitFor({ state: 'attached' });
+      await page.getByRole('button', { name }).and(page.locator(':focus')).waitFor();
+    }
+  });
+
   test('of a test that is gone says that, and asks nobody to mend a field', async ({ page, allowErrors }) => {
     allowErrors(/404/);
     const exam = await company.anExam();

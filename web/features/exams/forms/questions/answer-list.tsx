@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react';
 import type { QuestionType } from '#contract/exams/questions';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../../ui/control/button/button.tsx';
 import { Textarea } from '../../../../ui/control/field/textarea.tsx';
@@ -26,35 +26,42 @@ interface Props {
 const isNearMiss = ({ type, credit, multiple_right_answers }: QuestionDraft, answer: AnswerDraft) =>
   type === 'choice' && credit === 'parts' && !multiple_right_answers && !answer.is_right_answer;
 
+const fieldOf = ({ key }: AnswerDraft) => `[data-answer="${key}"] textarea`;
+
 /** The answers of a question: Enter adds one below, Alt with the arrows moves one, a repeated one is refused in place. */
 export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props) {
   const t = useTranslations('forms');
   const { answers, key } = question;
   const several = type === 'choice' && question.multiple_right_answers;
+  /** What is to have it, within the list. */
   const focus = useRef<string | null>(null);
+  const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
 
   useEffect(() => {
     if (!focus.current) return;
-    list.current?.querySelector<HTMLElement>(`[data-answer="${focus.current}"] textarea`)?.focus();
+    list.current?.querySelector<HTMLElement>(focus.current)?.focus();
     focus.current = null;
   });
 
   function add(at: number): void {
     if (answers.length >= MAX_ANSWERS) return;
     const answer = newAnswer();
-    focus.current = answer.key;
+    focus.current = fieldOf(answer);
     onChange(answers.toSpliced(at, 0, answer));
   }
 
   function remove(place: number): void {
-    focus.current = answers[place + 1]?.key ?? answers[place - 1]?.key ?? null;
+    const next = answers[place + 1] ?? answers[place - 1];
+    focus.current = next ? fieldOf(next) : null;
     onChange(answers.toSpliced(place, 1));
   }
 
-  function move(place: number, to: number): void {
+  /** @param label of the button that is pressed, which keeps the focus for the next step; else the field does */
+  function move(place: number, to: number, label?: 'answer_up' | 'answer_down'): void {
     if (to < 0 || to >= answers.length) return;
-    focus.current = answers[place]!.key;
+    focus.current = label ? `[aria-label="${t(label, { number: to + 1 })}"]` : fieldOf(answers[place]!);
+    setSaid(t('answer_moved', { number: to + 1, total: answers.length }));
     onChange(moved(answers, place, to));
   }
 
@@ -89,7 +96,7 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
       ...filled,
       ...below.slice(Math.min(free, rest.length)),
     ].slice(0, MAX_ANSWERS);
-    focus.current = (filled.at(-1) ?? answers[place]!).key;
+    focus.current = fieldOf(filled.at(-1) ?? answers[place]!);
     onChange(next);
   }
 
@@ -178,7 +185,7 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
                 inRow
                 label={t('answer_up', { number: place + 1 })}
                 disabled={place === 0}
-                onClick={() => move(place, place - 1)}
+                onClick={() => move(place, place - 1, 'answer_up')}
               >
                 <IconArrowUp size={18} aria-hidden />
               </ToolButton>
@@ -186,7 +193,7 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
                 inRow
                 label={t('answer_down', { number: place + 1 })}
                 disabled={place === answers.length - 1}
-                onClick={() => move(place, place + 1)}
+                onClick={() => move(place, place + 1, 'answer_down')}
               >
                 <IconArrowDown size={18} aria-hidden />
               </ToolButton>
@@ -201,6 +208,9 @@ export function AnswerList({ question, type, errorAt, onTouch, onChange }: Props
           </li>
         ))}
       </ul>
+      <p className="unseen" aria-live="polite">
+        {said}
+      </p>
       <Button
         variant="subtle"
         leftSection={<IconPlus size={18} aria-hidden />}
