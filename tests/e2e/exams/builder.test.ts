@@ -222,6 +222,8 @@ describe('the builder of a test', () => {
     const exam = await company.anExam();
     await anOpenBuilder(page, exam);
     await page.getByRole('button', { name: 'Запитання 2: видалити' }).click();
+    // Said once.
+    await page.getByText('Запитання 2 видалено').waitFor();
     await saved(page);
     expect(await titlesOf(exam)).toEqual(['One', 'Three']);
     await page.getByRole('button', { name: 'Скасувати дію', exact: true }).click();

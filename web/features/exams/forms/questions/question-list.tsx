@@ -147,13 +147,13 @@ export function QuestionList({ state, form, pointed }: Props) {
     const now = store.state().questions;
     change(now.toSpliced(place, 1));
     focus.current = now[place + 1]?.key ?? now[place - 1]?.key ?? null;
-    const text = t('question_removed', { number: place + 1 });
-    setSaid(text);
     const back = () => {
       const { questions: left } = store.state();
       if (placeOf(key) < 0) change(left.toSpliced(Math.min(place, left.length), 0, now[place]!));
       focus.current = key;
     };
+    // What it says is heard: said once more here it would be heard twice.
+    const text = t('question_removed', { number: place + 1 });
     offered.current = showSuccess(text, { label: t('undo'), run: back });
   }
 
