@@ -490,6 +490,14 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['tests/api/exams/marks/marks.test.ts'],
   },
   {
+    name: 'marks: the first of two is read in the archive before the second',
+    file: 'worker/service/archives/sql/company-archive.sql',
+    guard:
+      'and not (t.marker_id is distinct from app_user() and waits_for_other_mark(t.attempt_id, t.question_id))',
+    without: '',
+    tests: ['tests/api/exams/marks/marks.test.ts'],
+  },
+  {
     name: 'marks: one of two who agree changes the result alone',
     file: 'worker/exams/marks/sql/marking.sql',
     guard: 'elsif v_two and not p_settles and settled_mark(',
